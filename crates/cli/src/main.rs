@@ -1,0 +1,2 @@
+//! The vitalog binary.
+fn main() {}

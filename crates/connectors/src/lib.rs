@@ -1,0 +1,1 @@
+//! Vendors: their words in, our words out.

@@ -1,0 +1,3 @@
+//! Facts with a start and an end.
+
+pub mod workout;

@@ -1,0 +1,1 @@
+//! The protocol edge: tools, prompts, both eras, HTTP and stdio.

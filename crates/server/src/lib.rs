@@ -1,0 +1,1 @@
+//! The router: doors, middleware, health.

@@ -1,0 +1,1 @@
+//! Use cases: the only place where an answer is made.

@@ -1,0 +1,1 @@
+//! The promises every storage backend keeps, as tests.

@@ -1,0 +1,24 @@
+//! What storage promises, and the in-memory reference that keeps the promises plainly.
+//!
+//! This crate knows the record (readings and workouts of an account, with one revision) and
+//! documents (small versioned state). It refuses to know vendors, tools, and which engine is
+//! behind a trait. What must be atomic is one method; no transaction spans two. Expected outcomes
+//! (not found, stale) are values; [`StorageError`] is for what went wrong.
+//!
+//! A backend is one crate that implements [`Storage`] and passes every promise of
+//! `vitalog-storage-contract` without exception.
+
+mod document;
+mod error;
+mod memory;
+mod record;
+
+pub use document::{Document, DocumentStore, DocumentWrite, Owner, Put};
+pub use error::{Retry, StorageError};
+pub use memory::MemoryStorage;
+pub use record::{Record, RecordChange, RecordQuery, RecordStore, Revision, Written};
+
+/// Everything a backend stores.
+pub trait Storage: RecordStore + DocumentStore {}
+
+impl<T: RecordStore + DocumentStore> Storage for T {}

@@ -1,0 +1,88 @@
+//! The record of an account: its readings and workouts, under one revision.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use vitalog_core::{AccountId, Fingerprint, Metric, Reading, Workout};
+
+use crate::{StorageError, document::DocumentWrite};
+
+/// Counts the changes of an account's record. A change names the revision it was worked out from,
+/// so that of two writers who read the same state only one succeeds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Revision(pub u64);
+
+/// Which part of a record to read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RecordQuery {
+    /// Metrics and the instants (end excluded) to read of each. A metric may stand here more than
+    /// once, with ranges that may overlap; each row is returned once.
+    pub readings: Vec<(Metric, Range<Timestamp>)>,
+    /// Starts of workouts (end excluded); overlapping ranges return each row once.
+    pub workouts: Vec<Range<Timestamp>>,
+}
+
+/// A part of a record, as of one revision. Superseded rows are included.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Record {
+    /// The revision that was read.
+    pub revision: Revision,
+    /// Readings per metric asked for, in key order. A metric without rows has an empty list.
+    pub readings: BTreeMap<Metric, Vec<Reading>>,
+    /// Workouts in key order.
+    pub workouts: Vec<Workout>,
+}
+
+/// What to change in a record, all or nothing.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RecordChange {
+    /// Readings to write, each whole; a row of the same key is replaced.
+    pub put_readings: Vec<Reading>,
+    /// Readings to delete. Only rows said in chat are ever deleted; the caller sees to that.
+    pub delete_readings: Vec<(Metric, Timestamp, Fingerprint)>,
+    /// Workouts to write, each whole; a row of the same key is replaced.
+    pub put_workouts: Vec<Workout>,
+    /// Documents of the same account that change with the record, without a version check: the
+    /// record's revision guards them.
+    pub put_documents: Vec<DocumentWrite>,
+}
+
+impl RecordChange {
+    /// Whether there is nothing to write.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.put_readings.is_empty()
+            && self.delete_readings.is_empty()
+            && self.put_workouts.is_empty()
+            && self.put_documents.is_empty()
+    }
+}
+
+/// How a change ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// Stored, durably; the record now has this revision.
+    Done(Revision),
+    /// The record has changed since it was read; nothing was stored. Read again and work the
+    /// change out anew.
+    Stale,
+}
+
+/// Readings and workouts of accounts.
+#[async_trait]
+pub trait RecordStore: Send + Sync {
+    /// Reads a part of an account's record, as of one moment: a change is seen whole or not at
+    /// all. A record never written has revision 0 and no rows.
+    async fn read_record(&self, account: &AccountId, query: &RecordQuery) -> Result<Record, StorageError>;
+
+    /// Writes a change if the record still has revision `read_at`. All or nothing, to readers and
+    /// after a crash; when it returns [`Written::Done`] the change is durable. The revision grows
+    /// by one with each change that is done.
+    async fn write_record(
+        &self,
+        account: &AccountId,
+        read_at: Revision,
+        change: &RecordChange,
+    ) -> Result<Written, StorageError>;
+}

@@ -1,0 +1,1 @@
+//! The write path: keys, reconciliation, one atomic write per push.
