@@ -49,10 +49,19 @@ pub enum Put {
 #[async_trait]
 pub trait DocumentStore: Send + Sync {
     /// Reads one document.
-    async fn get_document(&self, owner: &Owner, kind: &str, id: &str) -> Result<Option<Document>, StorageError>;
+    async fn get_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<Document>, StorageError>;
 
     /// All documents of a kind, ordered by id.
-    async fn list_documents(&self, owner: &Owner, kind: &str) -> Result<Vec<Document>, StorageError>;
+    async fn list_documents(
+        &self,
+        owner: &Owner,
+        kind: &str,
+    ) -> Result<Vec<Document>, StorageError>;
 
     /// Writes a document if it still has the `expected` version (`None`: does not exist). Of any
     /// number of racing writers with the same expectation exactly one succeeds.
@@ -64,5 +73,10 @@ pub trait DocumentStore: Send + Sync {
     ) -> Result<Put, StorageError>;
 
     /// Deletes a document; says whether it was there.
-    async fn delete_document(&self, owner: &Owner, kind: &str, id: &str) -> Result<bool, StorageError>;
+    async fn delete_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<bool, StorageError>;
 }

@@ -11,6 +11,7 @@
 mod document;
 mod error;
 mod memory;
+pub mod precision;
 mod record;
 
 pub use document::{Document, DocumentStore, DocumentWrite, Owner, Put};

@@ -1,5 +1,231 @@
 //! The reference: storage in memory, written to be obviously right rather than fast.
 
-/// Storage in memory.
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use vitalog_core::{AccountId, Fingerprint, Metric, Reading, Workout};
+
+use crate::{
+    Document, DocumentStore, DocumentWrite, Owner, Put, Record, RecordChange, RecordQuery,
+    RecordStore, Retry, Revision, StorageError, Written,
+    precision::{stored_reading, stored_workout},
+};
+
+/// Storage in memory, for tests and as the reference of the contract.
+///
+/// A test can make the coming operations fail ([`Self::fail_next`]) or find that someone else
+/// was faster ([`Self::stale_next`]).
 #[derive(Debug, Default)]
-pub struct MemoryStorage {}
+pub struct MemoryStorage {
+    state: Mutex<State>,
+}
+
+/// Everything stored. One lock around it makes each operation one moment.
+#[derive(Debug, Default)]
+struct State {
+    records: BTreeMap<AccountId, StoredRecord>,
+    documents: BTreeMap<(Owner, String, String), Document>,
+    failures_left: usize,
+    stale_left: usize,
+}
+
+#[derive(Debug, Default)]
+struct StoredRecord {
+    revision: Revision,
+    readings: BTreeMap<(Metric, Timestamp, Fingerprint), Reading>,
+    workouts: BTreeMap<(Timestamp, Fingerprint), Workout>,
+}
+
+impl MemoryStorage {
+    /// Makes the next `operations` fail with an error that says that a retry may help. They read
+    /// and write nothing. 0 ends it; `usize::MAX` fails until told otherwise.
+    pub fn fail_next(&self, operations: usize) {
+        self.lock().failures_left = operations;
+    }
+
+    /// Makes the next `writes` of a record answer [`Written::Stale`] and write nothing, as if
+    /// another writer had been faster each time.
+    pub fn stale_next(&self, writes: usize) {
+        self.lock().stale_left = writes;
+    }
+
+    /// The state, of whatever a panicking test left: no operation stops half-way through a change.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn begin(&self, operation: &'static str) -> Result<MutexGuard<'_, State>, StorageError> {
+        let mut state = self.lock();
+        if state.failures_left == 0 {
+            return Ok(state);
+        }
+        state.failures_left -= 1;
+        Err(StorageError {
+            operation,
+            retry: Retry::Later,
+            source: "told to fail".into(),
+        })
+    }
+}
+
+#[async_trait]
+impl RecordStore for MemoryStorage {
+    async fn read_record(
+        &self,
+        account: &AccountId,
+        query: &RecordQuery,
+    ) -> Result<Record, StorageError> {
+        let state = self.begin("read_record")?;
+        let nothing = StoredRecord::default();
+        let stored = state.records.get(account).unwrap_or(&nothing);
+
+        let mut readings: BTreeMap<Metric, Vec<Reading>> = BTreeMap::new();
+        for (metric, _) in &query.readings {
+            readings.entry(*metric).or_default();
+        }
+        for ((metric, at, _), reading) in &stored.readings {
+            if query
+                .readings
+                .iter()
+                .any(|(asked, range)| asked == metric && range.contains(at))
+                && let Some(rows) = readings.get_mut(metric)
+            {
+                rows.push(reading.clone());
+            }
+        }
+        let in_range = |at: &Timestamp| query.workouts.iter().any(|range| range.contains(at));
+        let workouts = stored
+            .workouts
+            .values()
+            .filter(|workout| in_range(&workout.start));
+
+        Ok(Record {
+            revision: stored.revision,
+            readings,
+            workouts: workouts.cloned().collect(),
+        })
+    }
+
+    async fn write_record(
+        &self,
+        account: &AccountId,
+        read_at: Revision,
+        change: &RecordChange,
+    ) -> Result<Written, StorageError> {
+        let mut state = self.begin("write_record")?;
+        if state.stale_left > 0 {
+            state.stale_left -= 1;
+            return Ok(Written::Stale);
+        }
+        let revision = state
+            .records
+            .get(account)
+            .map_or(Revision(0), |stored| stored.revision);
+        if revision != read_at {
+            return Ok(Written::Stale);
+        }
+        if change.is_empty() {
+            return Ok(Written::Done(revision));
+        }
+
+        let stored = state.records.entry(account.clone()).or_default();
+        stored.revision = Revision(revision.0 + 1);
+        for key in &change.delete_readings {
+            stored.readings.remove(key);
+        }
+        for reading in &change.put_readings {
+            let row = stored_reading(reading);
+            stored
+                .readings
+                .insert((row.metric, row.at, row.fingerprint), row);
+        }
+        for workout in &change.put_workouts {
+            let row = stored_workout(workout);
+            stored.workouts.insert((row.start, row.fingerprint), row);
+        }
+        for write in &change.put_documents {
+            state.put(&Owner::Account(account.clone()), write);
+        }
+        Ok(Written::Done(Revision(revision.0 + 1)))
+    }
+}
+
+#[async_trait]
+impl DocumentStore for MemoryStorage {
+    async fn get_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<Document>, StorageError> {
+        let state = self.begin("get_document")?;
+        Ok(state.documents.get(&key(owner, kind, id)).cloned())
+    }
+
+    async fn list_documents(
+        &self,
+        owner: &Owner,
+        kind: &str,
+    ) -> Result<Vec<Document>, StorageError> {
+        let state = self.begin("list_documents")?;
+        let of_kind = state
+            .documents
+            .iter()
+            .filter(|((its_owner, its_kind, _), _)| its_owner == owner && its_kind == kind);
+        Ok(of_kind.map(|(_, document)| document.clone()).collect())
+    }
+
+    async fn put_document(
+        &self,
+        owner: &Owner,
+        expected: Option<u64>,
+        write: &DocumentWrite,
+    ) -> Result<Put, StorageError> {
+        let mut state = self.begin("put_document")?;
+        let stored = state.documents.get(&key(owner, write.kind, &write.id));
+        if stored.map(|document| document.version) != expected {
+            return Ok(Put::Stale);
+        }
+        Ok(Put::Done(state.put(owner, write)))
+    }
+
+    async fn delete_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<bool, StorageError> {
+        let mut state = self.begin("delete_document")?;
+        Ok(state.documents.remove(&key(owner, kind, id)).is_some())
+    }
+}
+
+impl State {
+    /// Writes a document, whatever its version; tells the new one.
+    fn put(&mut self, owner: &Owner, write: &DocumentWrite) -> u64 {
+        match self.documents.entry(key(owner, write.kind, &write.id)) {
+            Entry::Vacant(place) => {
+                place.insert(Document {
+                    id: write.id.clone(),
+                    version: 1,
+                    body: write.body.clone(),
+                });
+                1
+            }
+            Entry::Occupied(mut place) => {
+                let document = place.get_mut();
+                document.version += 1;
+                document.body.clone_from(&write.body);
+                document.version
+            }
+        }
+    }
+}
+
+fn key(owner: &Owner, kind: &str, id: &str) -> (Owner, String, String) {
+    (owner.clone(), kind.to_owned(), id.to_owned())
+}

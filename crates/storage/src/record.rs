@@ -1,4 +1,10 @@
 //! The record of an account: its readings and workouts, under one revision.
+//!
+//! What a row keeps, the same in every backend: the instants in a key, the end of a workout and
+//! [`Reading::until`](vitalog_core::Reading) in whole seconds; `ingested_at` and the instants of
+//! marks in whole milliseconds; what is finer is cut off (see [`crate::precision`]). Numbers are
+//! finite and keep all their bits, but for -0, which is read back as 0. Text is any Unicode text
+//! without the character U+0000.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -34,7 +40,8 @@ pub struct Record {
     pub workouts: Vec<Workout>,
 }
 
-/// What to change in a record, all or nothing.
+/// What to change in a record, all or nothing. Deletions come first, so a key that is both
+/// deleted and put ends with the row put; of two rows with one key the later stands.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RecordChange {
     /// Readings to write, each whole; a row of the same key is replaced.
@@ -74,11 +81,18 @@ pub enum Written {
 pub trait RecordStore: Send + Sync {
     /// Reads a part of an account's record, as of one moment: a change is seen whole or not at
     /// all. A record never written has revision 0 and no rows.
-    async fn read_record(&self, account: &AccountId, query: &RecordQuery) -> Result<Record, StorageError>;
+    async fn read_record(
+        &self,
+        account: &AccountId,
+        query: &RecordQuery,
+    ) -> Result<Record, StorageError>;
 
     /// Writes a change if the record still has revision `read_at`. All or nothing, to readers and
     /// after a crash; when it returns [`Written::Done`] the change is durable. The revision grows
-    /// by one with each change that is done.
+    /// by one with each change that is done; an empty change only compares the revision, and
+    /// leaves it as it is.
+    ///
+    /// When the returned future is dropped early, the change is stored whole or not at all.
     async fn write_record(
         &self,
         account: &AccountId,

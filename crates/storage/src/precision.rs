@@ -1,0 +1,129 @@
+//! What every backend keeps of an instant and of a number.
+//!
+//! Backends share these functions so that a row reads back the same whichever of them holds it.
+
+use jiff::Timestamp;
+use vitalog_core::{Marks, Reading, Superseded, Workout};
+
+/// The whole second that `at` lies in, counted from 1970. Rows are keyed by it.
+#[must_use]
+pub fn floor_second(at: Timestamp) -> i64 {
+    // jiff gives both parts the sign of the instant; before 1970 a fraction lies under its second.
+    at.as_second() - i64::from(at.subsec_nanosecond() < 0)
+}
+
+/// The first whole second that is not before `at`. A range from `a` to `b` holds the rows whose
+/// seconds are from `ceil_second(a)` up to, but not including, `ceil_second(b)`.
+#[must_use]
+pub fn ceil_second(at: Timestamp) -> i64 {
+    at.as_second() + i64::from(at.subsec_nanosecond() > 0)
+}
+
+/// The whole millisecond that `at` lies in, counted from 1970.
+#[must_use]
+pub fn floor_millisecond(at: Timestamp) -> i64 {
+    let rest = at.subsec_nanosecond() % 1_000_000;
+    at.as_millisecond() - i64::from(rest < 0)
+}
+
+/// A reading as it will be read back: seconds and milliseconds cut, no negative zero.
+#[must_use]
+pub fn stored_reading(reading: &Reading) -> Reading {
+    let mut stored = reading.clone();
+    stored.at = cut_to_second(stored.at);
+    stored.until = stored.until.map(cut_to_second);
+    stored.quantity = stored.quantity.map(without_negative_zero);
+    stored.original = stored.original.map(without_negative_zero);
+    stored.ingested_at = cut_to_millisecond(stored.ingested_at);
+    stored.marks = stored_marks(stored.marks);
+    stored
+}
+
+/// A workout as it will be read back: seconds and milliseconds cut, no negative zero.
+#[must_use]
+pub fn stored_workout(workout: &Workout) -> Workout {
+    let mut stored = workout.clone();
+    stored.start = cut_to_second(stored.start);
+    stored.end = cut_to_second(stored.end);
+    stored.duration_s = without_negative_zero(stored.duration_s);
+    stored.active_kcal = stored.active_kcal.map(without_negative_zero);
+    stored.ingested_at = cut_to_millisecond(stored.ingested_at);
+    stored.marks = stored_marks(stored.marks);
+    stored
+}
+
+/// The number itself, or 0 for -0: two of the engines we store in do not tell them apart.
+#[must_use]
+pub fn without_negative_zero(number: f64) -> f64 {
+    number + 0.0
+}
+
+fn stored_marks(marks: Marks) -> Marks {
+    Marks {
+        missing_since: marks.missing_since.map(cut_to_millisecond),
+        superseded: marks.superseded.map(|superseded| Superseded {
+            at: cut_to_millisecond(superseded.at),
+            by: superseded.by,
+        }),
+    }
+}
+
+fn cut_to_second(at: Timestamp) -> Timestamp {
+    Timestamp::from_second(floor_second(at)).unwrap_or(Timestamp::MIN)
+}
+
+fn cut_to_millisecond(at: Timestamp) -> Timestamp {
+    Timestamp::from_millisecond(floor_millisecond(at)).unwrap_or(Timestamp::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use vitalog_core::Quantity;
+
+    use super::*;
+
+    #[test]
+    fn fractions_are_cut_towards_the_past() {
+        let cases = [
+            // nanoseconds from 1970, floor s, ceil s, floor ms
+            (1_500_000_000_i128, 1, 2, 1_500),
+            (2_000_000_000, 2, 2, 2_000),
+            (1, 0, 1, 0),
+            (0, 0, 0, 0),
+            (-1, -1, 0, -1),
+            (-1_000_000_000, -1, -1, -1_000),
+            (-1_000_000_001, -2, -1, -1_001),
+            (-1_500_000, -1, 0, -2),
+        ];
+        for (nanoseconds, floor, ceil, milliseconds) in cases {
+            let at = Timestamp::from_nanosecond(nanoseconds).unwrap();
+            assert_eq!(floor_second(at), floor, "{at}");
+            assert_eq!(ceil_second(at), ceil, "{at}");
+            assert_eq!(floor_millisecond(at), milliseconds, "{at}");
+        }
+    }
+
+    #[test]
+    fn negative_zero_becomes_zero_and_nothing_else_changes() {
+        assert!(without_negative_zero(-0.0).is_sign_positive());
+        for number in [-1.5, f64::MAX, f64::MIN_POSITIVE, 5e-324, 0.1] {
+            assert_eq!(without_negative_zero(number).to_bits(), number.to_bits());
+        }
+    }
+
+    #[test]
+    fn quantities_of_two_numbers_lose_both_negative_zeros() {
+        let pressure = Quantity::Pressure {
+            systolic: -0.0,
+            diastolic: -0.0,
+        };
+        let Quantity::Pressure {
+            systolic,
+            diastolic,
+        } = pressure.map(without_negative_zero)
+        else {
+            panic!("a pressure stays a pressure");
+        };
+        assert!(systolic.is_sign_positive() && diastolic.is_sign_positive());
+    }
+}
