@@ -1,11 +1,18 @@
 //! Days: how instants are cut into a person's calendar dates, and ranges of them.
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{
+    SignedDuration, Timestamp, ToSpan,
+    civil::{Date, Time},
+    tz::{AmbiguousOffset, TimeZone},
+};
+
+/// Days before the end at which a range begins when no start is given: with the end, a week.
+const DEFAULT_DAYS_BEFORE_END: i32 = 6;
 
 /// The calendar date of an instant in a zone.
 #[must_use]
 pub fn day_of(at: Timestamp, zone: &TimeZone) -> Date {
-    unimplemented!("{at} {zone:?}")
+    zone.to_datetime(at).date()
 }
 
 /// A range of days, both ends included.
@@ -51,13 +58,34 @@ impl DayRange {
         today: Date,
         max: i32,
     ) -> Result<Self, RangeError> {
-        unimplemented!("{start:?} {end:?} {today} {max}")
+        let end = end.unwrap_or(today);
+        let start = start.unwrap_or_else(|| end.saturating_sub(DEFAULT_DAYS_BEFORE_END.days()));
+        if start > end {
+            return Err(RangeError::Inverted { start, end });
+        }
+        let range = Self { start, end };
+        let days = range.len();
+        if days > max {
+            return Err(RangeError::TooLong { days, max });
+        }
+        Ok(range)
+    }
+
+    /// How many days it has, both ends included.
+    #[must_use]
+    #[expect(
+        clippy::len_without_is_empty,
+        reason = "a range has at least one day, so the question does not arise"
+    )]
+    pub fn len(self) -> i32 {
+        let hours = self.start.duration_until(self.end).as_hours();
+        i32::try_from(hours / 24).map_or(i32::MAX, |days| days.saturating_add(1))
     }
 
     /// The days, in order.
     pub fn days(self) -> impl Iterator<Item = Date> {
         self.start
-            .series(jiff::ToSpan::days(1))
+            .series(1.day())
             .take_while(move |day| *day <= self.end)
     }
 
@@ -69,8 +97,72 @@ impl DayRange {
 
     /// The instants from the first second of the first day up to the first second after the last
     /// day, in `zone`.
+    ///
+    /// A day lasts 23 or 25 hours where clocks change, begins after midnight where they skip it,
+    /// and is empty where the zone skipped the whole day. Where clocks were set back across
+    /// midnight the part of the day after, seen twice, lies in between: ask [`day_of`] for each
+    /// row when that matters. Bounds that no [`Timestamp`] can hold are the nearest that one can.
     #[must_use]
     pub fn instants(self, zone: &TimeZone) -> std::ops::Range<Timestamp> {
-        unimplemented!("{zone:?}")
+        let start = Midnight::of(self.start, zone).first;
+        let end = match self.end.tomorrow() {
+            Ok(next) => Midnight::of(next, zone).end_of_day_before(zone),
+            Err(_) => Timestamp::MAX,
+        };
+        start..end.max(start)
     }
+}
+
+/// The instants at which the clock of a zone shows the start of a date: one, or two where clocks
+/// are set back across it.
+struct Midnight {
+    date: Date,
+    first: Timestamp,
+    last: Timestamp,
+}
+
+impl Midnight {
+    fn of(date: Date, zone: &TimeZone) -> Self {
+        let midnight = date.to_datetime(Time::midnight());
+        let out_of_range = if date.year() > 0 {
+            Timestamp::MAX
+        } else {
+            Timestamp::MIN
+        };
+        let at = |offset: jiff::tz::Offset| offset.to_timestamp(midnight).unwrap_or(out_of_range);
+        let (first, last) = match zone.to_ambiguous_timestamp(midnight).offset() {
+            AmbiguousOffset::Unambiguous { offset } => (at(offset), at(offset)),
+            AmbiguousOffset::Fold { before, after } => (at(before), at(after)),
+            AmbiguousOffset::Gap { before, .. } => {
+                let end_of_gap = last_transition_up_to(at(before), zone);
+                (end_of_gap, end_of_gap)
+            }
+        };
+        Self { date, first, last }
+    }
+
+    /// The end of the last stretch of time that has the date before. After the first of two
+    /// midnights either that date goes on (set back from 00:01 to 23:01), or the new date repeats
+    /// its first hour (from 01:00 to 00:00).
+    fn end_of_day_before(&self, zone: &TimeZone) -> Timestamp {
+        let just_before = self
+            .last
+            .checked_sub(SignedDuration::from_secs(1))
+            .unwrap_or(Timestamp::MIN);
+        if day_of(just_before, zone) < self.date {
+            self.last
+        } else {
+            self.first
+        }
+    }
+}
+
+/// The latest change of the zone's clock at or before an instant; the instant if there is none.
+fn last_transition_up_to(at: Timestamp, zone: &TimeZone) -> Timestamp {
+    let after = at
+        .checked_add(SignedDuration::from_secs(1))
+        .unwrap_or(Timestamp::MAX);
+    zone.preceding(after)
+        .next()
+        .map_or(at, |transition| transition.timestamp())
 }

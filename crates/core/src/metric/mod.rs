@@ -1,5 +1,6 @@
 //! What can be measured. [`table`] holds one row per metric; everything else derives from it.
 
+mod name;
 mod row;
 pub mod table;
 

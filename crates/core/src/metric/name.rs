@@ -1,0 +1,51 @@
+//! The names a metric goes by.
+
+use super::Metric;
+
+/// What `HealthKit` puts before the name of each of its types, folded.
+const HEALTHKIT_PREFIXES: &[&str] = &[
+    "hkquantitytypeidentifier",
+    "hkcategorytypeidentifier",
+    "hkcorrelationtypeidentifier",
+];
+
+impl Metric {
+    /// The metric that goes by `name`: its slug, an alias, or its `HealthKit` identifier with or
+    /// without prefix. Letter case, white space and the characters `_ & : + / -` do not matter.
+    ///
+    /// ```
+    /// use vitalog_core::Metric;
+    /// for name in ["weight", "Weight & Body Mass", "HKQuantityTypeIdentifierBodyMass"] {
+    ///     assert_eq!(Metric::find(name), Some(Metric::Weight));
+    /// }
+    /// assert_eq!(Metric::find("saturated_fat"), None);
+    /// ```
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        let folded = fold_name(name);
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|metric| metric.names().any(|known| fold_name(known) == folded))
+    }
+
+    /// The slug, then the aliases.
+    fn names(self) -> impl Iterator<Item = &'static str> {
+        let row = self.row();
+        std::iter::once(row.slug).chain(row.aliases.iter().copied())
+    }
+}
+
+/// A name without letter case, separators and `HealthKit`'s prefix. Separators are dropped rather
+/// than unified, because `HealthKit` marks words by capital letters only.
+fn fold_name(name: &str) -> String {
+    let folded: String = name
+        .chars()
+        .filter(|c| !c.is_whitespace() && !"_&:+/-".contains(*c))
+        .flat_map(char::to_lowercase)
+        .collect();
+    HEALTHKIT_PREFIXES
+        .iter()
+        .find_map(|prefix| folded.strip_prefix(prefix))
+        .map_or_else(|| folded.clone(), str::to_owned)
+}
