@@ -1,0 +1,247 @@
+//! The one list of variables. Reading, the settings file's keys, `vitalog config` and the
+//! reference page derive from it.
+
+/// What stands when nobody says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fallback {
+    /// This text, read like any other value.
+    Text(&'static str),
+    /// Worked out at start; the text says how.
+    Derived(&'static str),
+    /// Nothing: the setting is off or empty.
+    Unset,
+}
+
+/// One variable and the setting it sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Its name in the environment.
+    pub name: &'static str,
+    /// Other names that are read when the first is not set.
+    pub also: &'static [&'static str],
+    /// The setting, as `section.key`; in the settings file the section is a table.
+    pub setting: &'static str,
+    /// Whether the settings file may hold it.
+    pub in_file: bool,
+    /// Whether it is a secret: masked when shown, and read from the file that the variable with
+    /// `_FILE` at its end names.
+    pub secret: bool,
+    /// What stands when nobody says otherwise.
+    pub default: Fallback,
+    /// What a value must look like; completes "it must be …".
+    pub form: &'static str,
+    /// What it does, in one or two sentences.
+    pub help: &'static str,
+}
+
+impl Variable {
+    /// The row of a setting.
+    #[must_use]
+    pub fn of(setting: &str) -> Option<&'static Self> {
+        VARIABLES.iter().find(|row| row.setting == setting)
+    }
+
+    /// The variable that names a file holding the value, for a secret.
+    #[must_use]
+    pub fn file_twin(&self) -> Option<String> {
+        self.secret.then(|| format!("{}_FILE", self.name))
+    }
+}
+
+/// What most rows have in common.
+const ROW: Variable = Variable {
+    name: "",
+    also: &[],
+    setting: "",
+    in_file: true,
+    secret: false,
+    default: Fallback::Unset,
+    form: "",
+    help: "",
+};
+
+/// Every variable, in the order in which they are shown.
+pub const VARIABLES: &[Variable] = &[
+    Variable {
+        name: "VITALOG_DATA",
+        setting: "data",
+        in_file: false,
+        default: Fallback::Derived("`vitalog` in the platform's folder for application data"),
+        form: "a folder",
+        help: "The folder that holds the database, its key and the settings file.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_SERVER__LISTEN",
+        setting: "server.listen",
+        default: Fallback::Text("127.0.0.1:8787"),
+        form: "an address and a port, like 127.0.0.1:8787",
+        help: "Where the server listens. Port 0 takes a free one and says which.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_SERVER__PUBLIC_URL",
+        setting: "server.public_url",
+        form: "an http or https URL without user, query or fragment, like https://vitalog.example.org",
+        help: "The address under which phones and chat apps reach the server. Printed URLs start \
+               with it, and its host is an accepted one.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_SERVER__ALLOWED_ORIGINS",
+        setting: "server.allowed_origins",
+        form: "origins separated by commas, like https://inspector.example.org, http://localhost:6274",
+        help: "Web pages that may call the server from a browser. Every other request that carries \
+               an Origin is refused.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_SERVER__ALLOWED_HOSTS",
+        setting: "server.allowed_hosts",
+        form: "host names separated by commas, like vitalog.example.org",
+        help: "Host names the server answers to besides loopback, plain addresses and the public \
+               URL's host.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_STORAGE__URL",
+        setting: "storage.url",
+        default: Fallback::Derived("sqlite:vitalog.db in the data folder"),
+        form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db",
+        help: "Where the record is kept. What stands before the colon picks the engine.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_STORAGE__KEY",
+        setting: "storage.key",
+        secret: true,
+        default: Fallback::Derived("read from vitalog.key in the data folder"),
+        form: "64 hexadecimal digits",
+        help: "The key the database is encrypted with.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_ACCESS__PATH_DOOR",
+        setting: "access.path_door",
+        default: Fallback::Text("true"),
+        form: "true or false",
+        help: "Whether a chat app may connect by the URL that ends in the path secret.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_TIMEZONE",
+        also: &["USER_TZ"],
+        setting: "account.timezone",
+        default: Fallback::Derived("the machine's own zone"),
+        form: "a time zone's name, like America/Los_Angeles",
+        help: "The zone that cuts the days of the first account. Read once, when the account is \
+               made; later `vitalog account set --timezone` changes it.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_ACCOUNT__UNITS",
+        setting: "account.units",
+        default: Fallback::Text("us"),
+        form: "us or metric",
+        help: "The units of the first account's answers. Read once, like the zone.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_NET_CARBS_SWITCHOVER",
+        setting: "account.net_carbs_switchover",
+        default: Fallback::Derived("2026-09-29T15:44:00-07:00, and answers say that it is not set"),
+        form: "an instant like 2026-09-29T15:44:00-07:00, always, or never",
+        help: "From when on the first account's carbohydrates are totals, from which fiber is \
+               subtracted. Read once, like the zone.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_INGEST__MAX_BYTES",
+        setting: "ingest.max_bytes",
+        default: Fallback::Text("6291456"),
+        form: "a number of bytes from 1024 to 1073741824",
+        help: "The largest push that is taken, as sent and unpacked.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_LOG__LEVEL",
+        setting: "log.level",
+        default: Fallback::Text("info"),
+        form: "error, warn, info, debug or trace",
+        help: "How much is logged. Health values and secrets are logged at no level.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_LOG__FORMAT",
+        setting: "log.format",
+        default: Fallback::Text("text"),
+        form: "text or json",
+        help: "How a log line is written.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_MCP__TOOLSETS",
+        setting: "mcp.toolsets",
+        default: Fallback::Derived("record, insight and relay over HTTP; all four over stdio"),
+        form: "toolset names separated by commas, like record,insight",
+        help: "The tools that a connection sees unless its URL or command says otherwise.",
+        ..ROW
+    },
+    Variable {
+        name: "DATABASE_URL",
+        setting: "stdio.database",
+        in_file: false,
+        form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db",
+        help: "Read by `vitalog stdio` alone, when no other source names the storage.",
+        ..ROW
+    },
+    Variable {
+        name: "HEALTHKIT_USER_ID",
+        setting: "stdio.account",
+        in_file: false,
+        form: "an account's name",
+        help: "Read by `vitalog stdio` alone: the account, when `--account` does not name it.",
+        ..ROW
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_row_is_complete_and_no_name_is_used_twice() {
+        let mut names = BTreeSet::new();
+        let mut settings = BTreeSet::new();
+        for row in VARIABLES {
+            for name in row.also.iter().copied().chain([row.name]) {
+                assert!(names.insert(name), "{name} is used twice");
+            }
+            assert!(settings.insert(row.setting), "{} is set twice", row.setting);
+            assert!(
+                !row.form.is_empty() && !row.form.ends_with('.'),
+                "{}: form",
+                row.name
+            );
+            assert!(row.help.ends_with('.'), "{}: help", row.name);
+            assert!(!row.help.contains("  "), "{}: help has a gap", row.name);
+        }
+    }
+
+    #[test]
+    fn a_setting_in_the_file_has_a_section_and_a_name_derived_from_it() {
+        // The names that seeds and the design fix; all others follow the rule.
+        let fixed = ["VITALOG_TIMEZONE", "VITALOG_NET_CARBS_SWITCHOVER"];
+        for row in VARIABLES.iter().filter(|row| row.in_file) {
+            let (section, key) = row.setting.split_once('.').unwrap();
+            let derived = format!("VITALOG_{}__{}", section.to_uppercase(), key.to_uppercase());
+            assert!(
+                row.name == derived || fixed.contains(&row.name),
+                "{}",
+                row.name
+            );
+        }
+    }
+}

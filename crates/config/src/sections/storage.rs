@@ -1,0 +1,98 @@
+//! Where the record is kept.
+
+use std::{fmt, path::Path};
+
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::{ConfigError, layers::Layers};
+
+/// The digits of a database key.
+const KEY_DIGITS: usize = 64;
+
+/// The settings under `storage`.
+#[derive(Clone, Debug)]
+pub struct Storage {
+    /// Where.
+    pub url: StorageUrl,
+    /// The key it is encrypted with, if a setting gives it rather than the key file.
+    pub key: Option<SecretString>,
+}
+
+impl Storage {
+    pub(crate) fn read(layers: &Layers, data: &Path) -> Result<Self, ConfigError> {
+        let own = || StorageUrl::new("sqlite", &data.join("vitalog.db").to_string_lossy());
+        Ok(Self {
+            url: layers
+                .read("storage.url", StorageUrl::parse)?
+                .unwrap_or_else(own),
+            key: layers.read("storage.key", key)?,
+        })
+    }
+}
+
+/// A storage URL, split at its scheme. Which schemes exist is for the program to know that holds
+/// the engines. What follows the scheme may hold a password and is not shown by `Debug`.
+#[derive(Clone)]
+pub struct StorageUrl {
+    scheme: String,
+    rest: SecretString,
+}
+
+impl StorageUrl {
+    /// Reads `SCHEME:REST`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (scheme, rest) = text.split_once(':')?;
+        let well_formed = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.len() > 1
+            && scheme
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
+            && !rest.is_empty();
+        well_formed.then(|| Self::new(&scheme.to_ascii_lowercase(), rest))
+    }
+
+    fn new(scheme: &str, rest: &str) -> Self {
+        Self {
+            scheme: scheme.to_owned(),
+            rest: rest.to_owned().into(),
+        }
+    }
+
+    /// What picks the engine, in lower case.
+    #[must_use]
+    pub fn scheme(&self) -> &str {
+        &self.scheme
+    }
+
+    /// What follows the colon, without the `//` of an authority.
+    #[must_use]
+    pub fn rest(&self) -> &str {
+        let rest = self.rest.expose_secret();
+        rest.strip_prefix("//").unwrap_or(rest)
+    }
+
+    /// The URL as it may be shown: what may hold a password is left out.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let rest = self.rest.expose_secret();
+        let rest = rest.split_once('?').map_or(rest, |(place, _)| place);
+        match rest.rsplit_once('@') {
+            Some((_, place)) => format!("{}://…@{place}", self.scheme),
+            None => format!("{}:{rest}", self.scheme),
+        }
+    }
+}
+
+impl fmt::Debug for StorageUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StorageUrl")
+            .field("scheme", &self.scheme)
+            .finish_non_exhaustive()
+    }
+}
+
+fn key(text: &str) -> Option<SecretString> {
+    let hex = text.len() == KEY_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    hex.then(|| text.to_ascii_lowercase().into())
+}

@@ -1,0 +1,159 @@
+//! Which values each setting takes, and the sentence for one it does not take.
+
+use vitalog_config::env_vars::VARIABLES;
+use vitalog_core::Switchover;
+
+use crate::Given;
+
+fn check(variable: &'static str, good: &[&'static str], bad: &[&'static str]) {
+    for value in good {
+        let loaded = Given {
+            stdio: true,
+            ..Given::env(&[(variable, value)])
+        }
+        .load();
+        assert!(loaded.is_ok(), "{variable}={value} should be taken");
+    }
+    let form = VARIABLES
+        .iter()
+        .find(|row| row.name == variable)
+        .unwrap()
+        .form;
+    for value in bad {
+        let error = Given {
+            stdio: true,
+            ..Given::env(&[(variable, value)])
+        }
+        .error();
+        assert_eq!(
+            error,
+            format!("{variable} is not usable: it must be {form}"),
+            "{value}"
+        );
+    }
+}
+
+#[test]
+fn each_setting_takes_its_form_and_names_it_otherwise() {
+    check(
+        "VITALOG_SERVER__LISTEN",
+        &["127.0.0.1:0", "[::1]:8787", "0.0.0.0:80", "localhost:9000"],
+        &["8787", "example.org:80", "127.0.0.1"],
+    );
+    check(
+        "VITALOG_SERVER__PUBLIC_URL",
+        &[
+            "https://a.example",
+            "https://a.example/",
+            "http://127.0.0.1:8787",
+            "https://a.example/v",
+        ],
+        &[
+            "a.example",
+            "ftp://a.example",
+            "https://u:p@a.example",
+            "https://a.example/?q",
+            "https://a.example/#f",
+        ],
+    );
+    check(
+        "VITALOG_SERVER__ALLOWED_ORIGINS",
+        &[
+            "https://a.example",
+            "https://a.example/, http://localhost:6274",
+        ],
+        &[
+            "a.example",
+            "null",
+            "*",
+            "https://a.example/page",
+            "https://a.example?x",
+        ],
+    );
+    check(
+        "VITALOG_SERVER__ALLOWED_HOSTS",
+        &["a.example,b.example"],
+        &["a example", "a.example/x"],
+    );
+    check(
+        "VITALOG_STORAGE__URL",
+        &["sqlite:/tmp/x.db", "postgres://h/d"],
+        &["/tmp/x.db", "C:\\x.db", "sqlite:"],
+    );
+    check(
+        "VITALOG_ACCESS__PATH_DOOR",
+        &["true", "off", "1", "No"],
+        &["perhaps"],
+    );
+    check(
+        "VITALOG_TIMEZONE",
+        &["America/Los_Angeles", "UTC"],
+        &["Mars/Olympus", "+02:00"],
+    );
+    check("VITALOG_ACCOUNT__UNITS", &["us", "metric"], &["imperial"]);
+    check(
+        "VITALOG_NET_CARBS_SWITCHOVER",
+        &[
+            "always",
+            "never",
+            "2026-09-29T15:44:00-07:00",
+            "2026-09-29T22:44:00Z",
+        ],
+        &["2026-09-29", "sometimes", "2026-09-29T15:44:00"],
+    );
+    check(
+        "VITALOG_INGEST__MAX_BYTES",
+        &["1024", "52428800"],
+        &["1023", "-1", "6MB", "1073741825"],
+    );
+    check("VITALOG_LOG__LEVEL", &["trace", "ERROR"], &["verbose"]);
+    check("VITALOG_LOG__FORMAT", &["json"], &["xml"]);
+    check(
+        "HEALTHKIT_USER_ID",
+        &["anna", "0c6c9f0e-52a4-4b5a-9e8f-0d8c2a5b7e11"],
+        &["Anna!"],
+    );
+}
+
+#[test]
+fn a_public_url_knows_its_host_and_loses_its_last_slash() {
+    let url = Given::env(&[(
+        "VITALOG_SERVER__PUBLIC_URL",
+        "https://Health.Example.org:8443/",
+    )])
+    .load()
+    .unwrap()
+    .server
+    .public_url
+    .unwrap();
+    assert_eq!(url.as_str(), "https://health.example.org:8443");
+    assert_eq!(url.host(), "health.example.org");
+    assert!(url.is_secure());
+}
+
+#[test]
+fn origins_are_kept_as_a_browser_sends_them() {
+    let env = [(
+        "VITALOG_SERVER__ALLOWED_ORIGINS",
+        "https://A.example:443/,http://localhost:6274",
+    )];
+    let settings = Given::env(&env).load().unwrap();
+    assert_eq!(
+        settings.server.allowed_origins,
+        ["https://a.example", "http://localhost:6274"]
+    );
+}
+
+#[test]
+fn an_instant_is_the_switchover_whatever_its_offset() {
+    let env = [("VITALOG_NET_CARBS_SWITCHOVER", "2026-09-29T15:44:00-07:00")];
+    let switchover = Given::env(&env)
+        .load()
+        .unwrap()
+        .account
+        .net_carbs_switchover;
+    assert_eq!(
+        switchover,
+        Some(Switchover::At("2026-09-29T22:44:00Z".parse().unwrap()))
+    );
+}
