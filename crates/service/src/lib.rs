@@ -1,1 +1,39 @@
 //! Use cases: the only place where an answer is made.
+//!
+//! This crate knows how a question about a person's record is answered, how a reading said in a
+//! conversation is stored and taken out again, and how accounts and their secrets are kept. It
+//! refuses to know who asks: no tool JSON, no HTTP, no terminal. Time, randomness and storage are
+//! handed to [`Service::new`].
+//!
+//! To add a use case, add one file with its request, its answer and one method of [`Service`].
+//! Answers hold dates, metrics and numbers; a door converts them to its own wire form.
+
+mod accounts;
+mod change_record;
+mod delete_reading;
+mod error;
+mod health_metrics;
+mod log_reading;
+mod range;
+mod report;
+mod secrets;
+mod service;
+mod set_up;
+mod shown_time;
+mod workouts;
+mod zone_note;
+
+pub use accounts::{AccountChange, parse_switchover, switchover_text};
+pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target};
+pub use error::{ServiceError, code};
+pub use health_metrics::{
+    DaySum, HealthDay, HealthMetrics, HealthMetricsRequest, MAX_READINGS, MetricReadings,
+    ShownReading, sum_field,
+};
+pub use log_reading::{LOGGABLE, LogReading, MAX_NOTE_CHARS, StoredReading};
+pub use range::{MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};
+pub use report::{MissingSection, ReportData};
+pub use secrets::{AccountSecrets, SecretKind};
+pub use service::Service;
+pub use set_up::{AccountDefaults, SetUp};
+pub use workouts::{MAX_WORKOUTS, ShownWorkout, WorkoutDay, WorkoutsAnswer};

@@ -1,0 +1,1 @@
+//! Changing a record that others may be changing too.

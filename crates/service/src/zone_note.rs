@@ -1,0 +1,1 @@
+//! The note of an answer whose days may be cut wrongly.
