@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+
+use crate::day::day_of;
 
 /// The account a fresh deployment starts with.
 pub const FIRST_ACCOUNT: &str = "me";
@@ -78,6 +80,16 @@ impl Switchover {
             Self::At(instant) => at >= instant,
             Self::Always => true,
             Self::Never => false,
+        }
+    }
+
+    /// Whether it comes after the whole of the local date `day`: the day then has no totals.
+    #[must_use]
+    pub fn is_after_day(self, day: Date, zone: &TimeZone) -> bool {
+        match self {
+            Self::At(instant) => day < day_of(instant, zone),
+            Self::Always => false,
+            Self::Never => true,
         }
     }
 }

@@ -99,9 +99,9 @@ impl DayRange {
     /// day, in `zone`.
     ///
     /// A day lasts 23 or 25 hours where clocks change, begins after midnight where they skip it,
-    /// and is empty where the zone skipped the whole day. Where clocks were set back across
-    /// midnight the part of the day after, seen twice, lies in between: ask [`day_of`] for each
-    /// row when that matters. Bounds that no [`Timestamp`] can hold are the nearest that one can.
+    /// and is empty where the zone skipped the whole day. Where clocks were once set back across
+    /// midnight (from 00:01 to 23:01), a minute of the next day lies within: [`day_of`] tells.
+    /// Bounds that no [`Timestamp`] can hold are the nearest that one can.
     #[must_use]
     pub fn instants(self, zone: &TimeZone) -> std::ops::Range<Timestamp> {
         let start = Midnight::of(self.start, zone).first;

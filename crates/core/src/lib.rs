@@ -8,6 +8,7 @@
 //! To add a metric, add one row to [`metric::table`]; nothing else changes.
 
 pub mod account;
+pub mod automation;
 pub mod clock;
 pub mod day;
 pub mod duplicate;
@@ -23,6 +24,7 @@ pub mod sent_time;
 pub mod unit;
 
 pub use account::{Account, AccountId, Switchover, UnitSystem};
+pub use automation::{Aggregation, Period};
 pub use clock::{Clock, Entropy};
 pub use day::DayRange;
 pub use fingerprint::Fingerprint;
@@ -30,5 +32,5 @@ pub use interval::workout::Workout;
 pub use mark::{Marks, Superseded, SupersededBy};
 pub use metric::Metric;
 pub use quantity::Quantity;
-pub use reading::{Context, Reading, Via};
+pub use reading::{Context, Grain, Reading, Via};
 pub use sent_time::SentTime;

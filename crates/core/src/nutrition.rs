@@ -1,8 +1,10 @@
 //! Net carbs of a day.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 
-use crate::{Reading, account::Switchover};
+use crate::{Metric, Reading, account::Switchover, unit::round_to};
 
 /// The carbohydrate figures of one local day.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -34,7 +36,13 @@ pub struct UnmatchedFiber {
 }
 
 /// Works out a day's carbohydrates from the carbohydrate and fiber readings that count on it.
-/// `before_switchover` says that the whole local day lies before the switchover's local date.
+/// `before_switchover` says that the whole local day lies before the switchover's local date, as
+/// [`Switchover::is_after_day`] tells.
+///
+/// Carbohydrates before the switchover are net already and stand as they are; fiber before it is
+/// left out. From the switchover on, fiber is subtracted where a carbohydrate reading has the same
+/// second and source, however many of each there are: one entry of a food diary writes all its
+/// nutrients at one second. Figures are rounded as the metric is.
 #[must_use]
 pub fn day_carbs(
     carbs: &[&Reading],
@@ -42,9 +50,54 @@ pub fn day_carbs(
     switchover: Switchover,
     before_switchover: bool,
 ) -> DayCarbs {
-    unimplemented!(
-        "{} {} {switchover:?} {before_switchover}",
-        carbs.len(),
-        fiber.len()
-    )
+    let (total, already_net): (Vec<&Reading>, Vec<&Reading>) = carbs
+        .iter()
+        .partition(|reading| switchover.is_total(reading.at));
+    let fiber = fiber
+        .iter()
+        .copied()
+        .filter(|reading| switchover.is_total(reading.at));
+    let entries: BTreeSet<(Timestamp, &str)> = total.iter().map(|reading| entry(reading)).collect();
+    let (matched, unmatched): (Vec<&Reading>, Vec<&Reading>) =
+        fiber.partition(|reading| entries.contains(&entry(reading)));
+
+    let net = grams(sum(&already_net) + sum(&total) - sum(&matched));
+    let has_rows = !carbs.is_empty() || !unmatched.is_empty() || !matched.is_empty();
+    let shows_totals = has_rows && !before_switchover;
+    DayCarbs {
+        net_g: (!carbs.is_empty()).then(|| net.max(0.0)),
+        total_g: shows_totals.then(|| grams(sum(&total))),
+        fiber_g: shows_totals.then(|| grams(sum(&matched) + sum(&unmatched))),
+        clamped_from_g: (!carbs.is_empty() && net < 0.0).then_some(net),
+        unmatched_fiber: list_unmatched(unmatched),
+        has_already_net: !already_net.is_empty(),
+    }
+}
+
+/// What two nutrients of one entry of a food diary share.
+fn entry(reading: &Reading) -> (Timestamp, &str) {
+    (reading.at, &reading.source)
+}
+
+fn sum(readings: &[&Reading]) -> f64 {
+    readings
+        .iter()
+        .map(|reading| reading.quantity.first())
+        .sum()
+}
+
+fn grams(value: f64) -> f64 {
+    round_to(value, Metric::Carbs.row().decimals)
+}
+
+fn list_unmatched(mut readings: Vec<&Reading>) -> Vec<UnmatchedFiber> {
+    readings.sort_by_key(|reading| (reading.at, reading.fingerprint));
+    readings
+        .into_iter()
+        .map(|reading| UnmatchedFiber {
+            at: reading.at,
+            grams: grams(reading.quantity.first()),
+            source: reading.source.clone(),
+        })
+        .collect()
 }

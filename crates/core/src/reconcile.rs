@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp};
 
+pub use crate::automation::Period;
+
 use crate::Marks;
 
 /// The least time between the re-send that first lacks a row and the one that retires it. Two
@@ -44,11 +46,40 @@ pub enum GroupPlan<K> {
 
 /// Judges one group: `stored` are its rows (superseded ones are ignored), `pushed` the keys of
 /// the group that the re-send holds.
+///
+/// A row that is missing already had its turn in the guard when it was marked, so the share is
+/// taken of the rows that are pushed or newly missing. A group that lacks nothing gives
+/// [`GroupPlan::Mark`] with empty lists.
 #[must_use]
 pub fn plan_group<K: Copy + Ord>(
     stored: &[StoredRow<K>],
     pushed: &BTreeSet<K>,
     now: Timestamp,
 ) -> GroupPlan<K> {
-    unimplemented!("{} {} {now}", stored.len(), pushed.len())
+    let mut missing = Vec::new();
+    let mut superseded = Vec::new();
+    let absent = stored
+        .iter()
+        .filter(|row| row.marks.counts() && !pushed.contains(&row.key));
+    for row in absent {
+        match row.marks.missing_since {
+            None => missing.push(row.key),
+            Some(since) if since.duration_until(now) >= CONFIRM_AFTER => superseded.push(row.key),
+            Some(_) => {}
+        }
+    }
+
+    let total = pushed.len() + missing.len();
+    if missing.len() * 2 > total {
+        return GroupPlan::Skip {
+            missing: missing.len(),
+            total,
+        };
+    }
+    missing.sort_unstable();
+    superseded.sort_unstable();
+    GroupPlan::Mark {
+        missing,
+        superseded,
+    }
 }
