@@ -1,0 +1,147 @@
+//! The steps. A step that needs the network is one that installs a tool on its first run.
+
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use super::tally::Tally;
+use crate::{clients, layers, lists, tidy, tools, workspace};
+
+/// One step of the checks.
+#[derive(Debug)]
+pub(super) struct Step {
+    /// What it is called on the command line.
+    pub(super) name: &'static str,
+    /// What it makes sure of.
+    pub(super) what: &'static str,
+    /// Does it; adds the tests it ran to the tally.
+    pub(super) run: fn(&mut Tally) -> Result<()>,
+}
+
+/// Every step, cheapest first.
+pub(super) const STEPS: &[Step] = &[
+    Step {
+        name: "fmt",
+        what: "the code is formatted",
+        run: fmt,
+    },
+    Step {
+        name: "tidy",
+        what: "file sizes, nothing left undone or behind",
+        run: |tally| tally.check(tidy::check()),
+    },
+    Step {
+        name: "layers",
+        what: "our crates depend on each other as agreed",
+        run: |tally| tally.check(layers::check()),
+    },
+    Step {
+        name: "lists",
+        what: "what must be complete is complete",
+        run: |tally| tally.check(lists::check()),
+    },
+    Step {
+        name: "deny",
+        what: "licences, bans and sources of dependencies",
+        run: deny,
+    },
+    Step {
+        name: "clippy",
+        what: "no warning in any target",
+        run: clippy,
+    },
+    Step {
+        name: "rustdoc",
+        what: "no warning in the documentation",
+        run: rustdoc,
+    },
+    Step {
+        name: "tests",
+        what: "unit and integration tests",
+        run: tests,
+    },
+    Step {
+        name: "doctests",
+        what: "the examples in the documentation",
+        run: doctests,
+    },
+    Step {
+        name: "clients",
+        what: "official clients against the release binary",
+        run: clients,
+    },
+];
+
+fn fmt(tally: &mut Tally) -> Result<()> {
+    tally.check(run(cargo().args(["fmt", "--all", "--check"])))
+}
+
+fn deny(tally: &mut Tally) -> Result<()> {
+    let mut deny = Command::new(tools::ensure_tool(tools::DENY)?);
+    deny.args([
+        "--locked",
+        "--all-features",
+        "check",
+        "--hide-inclusion-graph",
+    ]);
+    // Advisories are left out: their database is a clone of a repository, made over the network,
+    // and a new entry would fail a change that has nothing to do with it.
+    deny.args(["licenses", "bans", "sources"]);
+    tally.check(run(&mut deny))
+}
+
+fn clippy(tally: &mut Tally) -> Result<()> {
+    let arguments = [
+        "clippy",
+        "--locked",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    tally.check(run(cargo().args(arguments)))
+}
+
+fn rustdoc(tally: &mut Tally) -> Result<()> {
+    let mut doc = cargo();
+    doc.args(["doc", "--locked", "--workspace", "--no-deps"])
+        .env("RUSTDOCFLAGS", "-D warnings");
+    tally.check(run(&mut doc))
+}
+
+fn tests(tally: &mut Tally) -> Result<()> {
+    let profile = if workspace::on_ci() { "ci" } else { "default" };
+    let mut nextest = Command::new(tools::ensure_tool(tools::NEXTEST)?);
+    nextest.args([
+        "nextest",
+        "run",
+        "--locked",
+        "--workspace",
+        "--profile",
+        profile,
+    ]);
+    tally.count(nextest.current_dir(workspace::root()))
+}
+
+fn doctests(tally: &mut Tally) -> Result<()> {
+    tally.count(cargo().args(["test", "--locked", "--workspace", "--doc", "--quiet"]))
+}
+
+fn clients(tally: &mut Tally) -> Result<()> {
+    run(cargo().args(["build", "--locked", "--release", "--package", "vitalog"]))?;
+    let binary = workspace::target_dir().join("release").join("vitalog");
+    tally.count(&mut clients::command(&binary)?)
+}
+
+fn cargo() -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(workspace::root());
+    cargo
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("{command:?}"))?;
+    ensure!(status.success(), "{command:?} ended with {status}");
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! The test that drives official MCP clients against the binary: what it needs, and how to run it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{tools, workspace};
+
+/// The command that runs every client against this binary, with what the clients need installed.
+pub(crate) fn command(binary: &Path) -> Result<Command> {
+    let folder = workspace::root().join("tests/clients");
+    let requirements = fs::read_to_string(folder.join("requirements.txt"))?;
+    let python = tools::ensure_python("clients", &requirements)?.join("bin/python");
+    install_packages(&folder)?;
+    let mut node = Command::new("node");
+    node.arg("run.mjs")
+        .arg("--binary")
+        .arg(binary)
+        .arg("--python")
+        .arg(python);
+    node.current_dir(folder);
+    Ok(node)
+}
+
+/// Installs the packages of the lock file, unless they are there already.
+fn install_packages(folder: &Path) -> Result<()> {
+    let lock = fs::read_to_string(folder.join("package-lock.json"))?;
+    let stamp = folder.join("node_modules").join("installed-lock.json");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    // No package may run code of its own on installation; none of these needs to.
+    let mut npm = Command::new("npm");
+    npm.args([
+        "ci",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+    ]);
+    let status = npm
+        .current_dir(folder)
+        .status()
+        .context("npm installs the client packages")?;
+    ensure!(status.success(), "npm ci ended with {status}");
+    fs::write(stamp, lock)?;
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! Chores of the workspace. `cargo xtask ci` runs what CI runs, cheapest first.
+//!
+//! What each check looks for is in its module; `layers`, `lists` and `tidy` are unit tests too, so
+//! that the test runner alone finds what they find.
+
+mod ci;
+mod clients;
+mod layers;
+mod lists;
+mod problems;
+mod tidy;
+mod tools;
+mod workspace;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask ci [STEP…]   every check, or only these
+       cargo xtask layers       our crates depend on each other as agreed
+       cargo xtask lists        what must be complete is complete
+       cargo xtask tidy         file sizes, nothing left undone or behind";
+
+fn main() -> anyhow::Result<ExitCode> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["ci", steps @ ..] => return ci::run(steps),
+        ["layers"] => layers::check()?,
+        ["lists"] => lists::check()?,
+        ["tidy"] => tidy::check()?,
+        _ => {
+            ci::say(USAGE);
+            return Ok(ExitCode::from(2));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
