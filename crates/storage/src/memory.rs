@@ -229,3 +229,79 @@ impl State {
 fn key(owner: &Owner, kind: &str, id: &str) -> (Owner, String, String) {
     (owner.clone(), kind.to_owned(), id.to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(body: &str) -> RecordChange {
+        RecordChange {
+            put_documents: vec![DocumentWrite {
+                kind: "sample",
+                id: "a".to_owned(),
+                body: body.to_owned(),
+            }],
+            ..RecordChange::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn operations_told_to_fail_do_nothing_and_may_be_tried_again() {
+        let storage = MemoryStorage::default();
+        let me = AccountId::first();
+        storage.fail_next(2);
+        let error = storage
+            .write_record(&me, Revision(0), &write("1"))
+            .await
+            .unwrap_err();
+        assert_eq!(
+            (error.operation, error.retry),
+            ("write_record", Retry::Later)
+        );
+        assert!(
+            storage
+                .read_record(&me, &RecordQuery::default())
+                .await
+                .is_err()
+        );
+        let record = storage
+            .read_record(&me, &RecordQuery::default())
+            .await
+            .unwrap();
+        assert_eq!(record, Record::default());
+    }
+
+    #[tokio::test]
+    async fn writes_told_to_be_late_are_stale_and_do_nothing() {
+        let storage = MemoryStorage::default();
+        let me = AccountId::first();
+        storage.stale_next(1);
+        for expected in [Written::Stale, Written::Done(Revision(1))] {
+            let written = storage
+                .write_record(&me, Revision(0), &write("1"))
+                .await
+                .unwrap();
+            assert_eq!(written, expected);
+        }
+    }
+
+    #[tokio::test]
+    async fn storage_stays_usable_after_a_panic_while_it_was_locked() {
+        let storage = MemoryStorage::default();
+        let me = AccountId::first();
+        storage
+            .write_record(&me, Revision(0), &write("1"))
+            .await
+            .unwrap();
+        let locked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let _guard = storage.lock();
+            panic!("while locked");
+        }));
+        assert!(locked.is_err() && storage.state.is_poisoned());
+        let record = storage
+            .read_record(&me, &RecordQuery::default())
+            .await
+            .unwrap();
+        assert_eq!(record.revision, Revision(1));
+    }
+}

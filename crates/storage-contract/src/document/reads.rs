@@ -1,0 +1,121 @@
+//! A document is found by owner, kind and id, and by nothing else.
+
+use std::sync::Arc;
+
+use vitalog_storage::{Document, DocumentWrite, Owner, Storage};
+
+use crate::sample::{account, document, me};
+
+pub(crate) async fn unwritten_document_is_none(storage: Arc<dyn Storage>) {
+    for owner in [Owner::Deployment, Owner::Account(me())] {
+        assert_eq!(
+            storage.get_document(&owner, "sample", "a").await.unwrap(),
+            None
+        );
+        assert_eq!(storage.list_documents(&owner, "sample").await.unwrap(), []);
+        assert!(
+            !storage
+                .delete_document(&owner, "sample", "a")
+                .await
+                .unwrap()
+        );
+    }
+}
+
+pub(crate) async fn documents_are_listed_by_id(storage: Arc<dyn Storage>) {
+    let ids = [
+        "", "A", "B", "a", "a ", "a-1", "a/1", "aa", "b", "ä", "体重", "😀",
+    ];
+    let stride = 5;
+    for index in 0..ids.len() {
+        let id = ids[(index * stride + 2) % ids.len()];
+        storage
+            .put_document(&Owner::Account(me()), None, &document(id, id))
+            .await
+            .unwrap();
+    }
+    let listed = storage
+        .list_documents(&Owner::Account(me()), "sample")
+        .await
+        .unwrap();
+    let expected = ids.map(|id| Document {
+        id: id.to_owned(),
+        version: 1,
+        body: id.to_owned(),
+    });
+    assert_eq!(listed, expected);
+}
+
+pub(crate) async fn owners_and_kinds_are_kept_apart(storage: Arc<dyn Storage>) {
+    let owners = [
+        Owner::Deployment,
+        Owner::Account(account("m")),
+        Owner::Account(me()),
+        Owner::Account(account("me-2")),
+        Owner::Account(account("deployment")),
+    ];
+    let kinds = ["k", "ki", "kind", "Kind"];
+    let told = |owner: &Owner, kind: &str| format!("{owner:?} {kind}");
+    for owner in &owners {
+        for kind in kinds {
+            let write = DocumentWrite {
+                kind,
+                id: "same".to_owned(),
+                body: told(owner, kind),
+            };
+            storage.put_document(owner, None, &write).await.unwrap();
+        }
+    }
+    for owner in &owners {
+        for kind in kinds {
+            let expected = Document {
+                id: "same".to_owned(),
+                version: 1,
+                body: told(owner, kind),
+            };
+            let got = storage.get_document(owner, kind, "same").await.unwrap();
+            assert_eq!(got.as_ref(), Some(&expected));
+            assert_eq!(
+                storage.list_documents(owner, kind).await.unwrap(),
+                [expected]
+            );
+        }
+    }
+    assert!(
+        storage
+            .delete_document(&owners[0], "k", "same")
+            .await
+            .unwrap()
+    );
+    for (owner, kind) in [(&owners[1], "k"), (&owners[0], "ki")] {
+        assert!(
+            storage
+                .get_document(owner, kind, "same")
+                .await
+                .unwrap()
+                .is_some()
+        );
+    }
+}
+
+pub(crate) async fn body_comes_back_as_written(storage: Arc<dyn Storage>) {
+    let large = "0123456789abcdef".repeat(16_384);
+    let bodies = [
+        "",
+        "{}",
+        "Jürgen ⚖️ 'quoted' \"twice\" \\ \n",
+        large.as_str(),
+    ];
+    for (body, number) in bodies.iter().zip(0_u32..) {
+        let write = document(&number.to_string(), body);
+        storage
+            .put_document(&Owner::Deployment, None, &write)
+            .await
+            .unwrap();
+        let got = storage
+            .get_document(&Owner::Deployment, "sample", &write.id)
+            .await
+            .unwrap();
+        assert_eq!(got.map(|document| document.body).as_deref(), Some(*body));
+    }
+}

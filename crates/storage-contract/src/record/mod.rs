@@ -1,0 +1,6 @@
+//! Promises of [`vitalog_storage::RecordStore`].
+
+pub(crate) mod fields;
+pub(crate) mod races;
+pub(crate) mod reads;
+pub(crate) mod writes;

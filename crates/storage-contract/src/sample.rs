@@ -1,0 +1,139 @@
+//! Rows to try promises with, and the calls most promises make.
+
+use jiff::Timestamp;
+use vitalog_core::{AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Via, Workout};
+use vitalog_storage::{
+    DocumentWrite, Record, RecordChange, RecordQuery, Revision, Storage, Written,
+};
+
+/// Noon of the first of October 2026, UTC: where most sample rows lie.
+pub(crate) const NOON: i64 = 1_790_856_000;
+
+pub(crate) fn me() -> AccountId {
+    AccountId::first()
+}
+
+pub(crate) fn account(name: &str) -> AccountId {
+    AccountId::new(name).unwrap()
+}
+
+pub(crate) fn second(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+/// A fingerprint of which `first` is the first byte.
+pub(crate) fn fingerprint(first: u8, twin: u16) -> Fingerprint {
+    Fingerprint::new([first, 1, 2, 3, 4, 5], twin)
+}
+
+/// A reading without any optional field.
+pub(crate) fn reading(metric: Metric, at: i64, value: f64) -> Reading {
+    Reading {
+        metric,
+        at: second(at),
+        fingerprint: fingerprint(7, 0),
+        quantity: Quantity::Single(value),
+        original: Quantity::Single(value),
+        original_unit: "lb".into(),
+        source: "Scale".into(),
+        via: Via::Hae,
+        recorded_at: "2026-10-01 05:00:00 -0700".into(),
+        until: None,
+        grain: None,
+        context: None,
+        note: None,
+        ingested_at: second(NOON + 60),
+        marks: Marks::default(),
+    }
+}
+
+/// A workout without any optional field.
+pub(crate) fn workout(start: i64, duration_s: f64) -> Workout {
+    Workout {
+        start: second(start),
+        fingerprint: fingerprint(9, 0),
+        end: second(start + 1800),
+        name: "Running".into(),
+        duration_s,
+        active_kcal: None,
+        avg_hr_bpm: None,
+        max_hr_bpm: None,
+        source: "Watch".into(),
+        via: Via::Hae,
+        source_id: None,
+        recorded_at: "2026-10-01 05:00:00 -0700".into(),
+        recorded_end: "2026-10-01 05:30:00 -0700".into(),
+        ingested_at: second(NOON + 60),
+        marks: Marks::default(),
+    }
+}
+
+pub(crate) fn document(id: &str, body: &str) -> DocumentWrite {
+    DocumentWrite {
+        kind: "sample",
+        id: id.to_owned(),
+        body: body.to_owned(),
+    }
+}
+
+/// Asks for every row there can be.
+pub(crate) fn everything() -> RecordQuery {
+    let always = Timestamp::MIN..Timestamp::MAX;
+    RecordQuery {
+        readings: Metric::ALL
+            .iter()
+            .map(|metric| (*metric, always.clone()))
+            .collect(),
+        workouts: vec![always],
+    }
+}
+
+pub(crate) async fn read_all(storage: &dyn Storage, account: &AccountId) -> Record {
+    storage.read_record(account, &everything()).await.unwrap()
+}
+
+/// All readings of the first account, those of a metric together.
+pub(crate) async fn all_readings(storage: &dyn Storage) -> Vec<Reading> {
+    let record = read_all(storage, &me()).await;
+    record.readings.into_values().flatten().collect()
+}
+
+pub(crate) async fn revision_of(storage: &dyn Storage, account: &AccountId) -> Revision {
+    let nothing = RecordQuery::default();
+    storage
+        .read_record(account, &nothing)
+        .await
+        .unwrap()
+        .revision
+}
+
+/// Writes at whatever revision the record has; nobody else may be writing.
+pub(crate) async fn write(
+    storage: &dyn Storage,
+    account: &AccountId,
+    change: &RecordChange,
+) -> Revision {
+    let read_at = revision_of(storage, account).await;
+    match storage
+        .write_record(account, read_at, change)
+        .await
+        .unwrap()
+    {
+        Written::Done(revision) => revision,
+        Written::Stale => unreachable!("nobody else writes to this account"),
+    }
+}
+
+pub(crate) fn put_readings(readings: Vec<Reading>) -> RecordChange {
+    RecordChange {
+        put_readings: readings,
+        ..RecordChange::default()
+    }
+}
+
+pub(crate) fn put_workouts(workouts: Vec<Workout>) -> RecordChange {
+    RecordChange {
+        put_workouts: workouts,
+        ..RecordChange::default()
+    }
+}
