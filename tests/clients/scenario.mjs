@@ -1,0 +1,201 @@
+// What every client does in every era over every transport: list everything, call everything,
+// and compare with values worked out by hand from the fixtures.
+
+import assert from 'node:assert/strict';
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+import { MANY_FROM, MANY_TO } from './server.mjs';
+
+const TOOLS = [
+  'get_health_metrics',
+  'get_workouts',
+  'get_report_data',
+  'log_reading',
+  'delete_reading',
+];
+// The report's tool has none on purpose: it serves a page, not a chat.
+const PROMPTS = ['get_health_metrics', 'get_workouts', 'log_reading', 'delete_reading'];
+const REVISIONS = { modern: '2026-07-28', legacy: '2025-11-25' };
+
+const DAY = { start_date: '2026-09-14', end_date: '2026-09-14' };
+const WEEK = { start_date: '2026-09-08', end_date: '2026-09-14' };
+
+export async function runScenario(session, tally, { era, run }) {
+  const schemas = new Map();
+  const called = new Set();
+  const ajv = new Ajv2020({ strict: false });
+
+  /** Calls a tool and checks what holds for every answer. */
+  const call = async (tool, args) => {
+    called.add(tool);
+    const result = await session.callTool(tool, args);
+    const texts = result.content.filter((block) => block.type === 'text');
+    assert.equal(texts.length, 1, 'an answer has one text block');
+    return { ...result, text: texts[0].text };
+  };
+  const answer = async (tool, args) => {
+    const result = await call(tool, args);
+    assert.ok(!result.isError, `${tool} failed: ${result.text}`);
+    const matches = ajv.compile(schemas.get(tool));
+    assert.ok(matches(result.structuredContent), JSON.stringify(matches.errors));
+    if (!result.structuredContent.truncated) {
+      assert.deepEqual(JSON.parse(result.text), result.structuredContent);
+    }
+    return result.structuredContent;
+  };
+  const refusal = async (tool, args) => {
+    const result = await call(tool, args);
+    assert.equal(result.isError, true);
+    const { error } = JSON.parse(result.text);
+    assert.match(error.code, /^[a-z_]+$/);
+    assert.ok(error.message.length > 0);
+    return error;
+  };
+  const oneDay = async (metric, date = DAY) => {
+    const { days } = await answer('get_health_metrics', { metric, ...date });
+    return days[0] ?? {};
+  };
+
+  await tally.check('the agreed revision', () => {
+    if (session.revision !== undefined) assert.equal(session.revision, REVISIONS[era]);
+  });
+
+  await tally.check('tools are listed with schemas and annotations', async () => {
+    const tools = await session.listTools();
+    assert.deepEqual(tools.map((tool) => tool.name).sort(), [...TOOLS].sort());
+    for (const tool of tools) {
+      assert.equal(tool.inputSchema.type, 'object', tool.name);
+      assert.equal(tool.annotations.readOnlyHint, tool.name.startsWith('get_'), tool.name);
+      assert.equal(tool.annotations.openWorldHint, false, tool.name);
+      schemas.set(tool.name, tool.outputSchema);
+    }
+  });
+
+  await tally.check('prompts are listed, and one answers with the record', async () => {
+    const prompts = await session.listPrompts();
+    assert.deepEqual(prompts.map((prompt) => prompt.name).sort(), [...PROMPTS].sort());
+    const filled = await session.getPrompt('get_health_metrics', {
+      metric: 'blood pressure',
+      range: DAY.start_date,
+    });
+    assert.match(filled.messages[0].content.text, /121/);
+  });
+
+  await tally.check('get_health_metrics: units, net carbs and warnings', async () => {
+    const { range, timezone, days, dataThrough } = await answer('get_health_metrics', {
+      metric: 'all',
+      ...DAY,
+    });
+    assert.deepEqual(range, { start: DAY.start_date, end: DAY.end_date });
+    assert.equal(timezone, 'Europe/Berlin');
+    assert.equal(dataThrough, '2026-09-14');
+    const [day] = days;
+    assert.deepEqual(day.weight, [
+      { time: '07:11', value: 163.9, unit: 'lb', source: 'Scale App' },
+    ]);
+    assert.deepEqual(
+      day.bp.map((it) => [it.time, it.systolic, it.diastolic, it.unit]),
+      [['07:20', 121, 78, 'mmHg']],
+    );
+    // 5.2, 7.1 and 5.6 mmol/L, times 18.016
+    assert.deepEqual(day.glucose.map((it) => it.value), [93.7, 127.9, 100.9]);
+    // 40 + 12.5 + 12.5 g, of which 6 g fiber belong to the same second and app; 3 g do not
+    assert.deepEqual([day.carbs_g, day.total_carbs_g, day.fiber_g], [59, 65, 9]);
+    assert.equal(day.warnings.length, 1);
+  });
+
+  await tally.check('get_workouts: both export versions', async () => {
+    const { workouts } = await answer('get_workouts', WEEK);
+    assert.deepEqual(
+      workouts.map((it) => [it.date, it.start, it.type, it.duration_min, it.active_kcal]),
+      [
+        ['2026-09-12', '08:02', 'Walking', 19.2, 92],
+        ['2026-09-13', '17:30', 'Outdoor Run', 31.5, 300],
+        ['2026-09-14', '06:40', 'Schwimmbad_Schwimmen', 32, 260],
+        ['2026-09-14', '18:00', 'Traditional Strength Training', 45, 210],
+      ],
+    );
+    assert.deepEqual([workouts[1].avg_hr_bpm, workouts[1].max_hr_bpm], [151, 172]);
+    assert.ok(!('avg_hr_bpm' in workouts[2]), 'no heart rate was recorded in the pool');
+  });
+
+  await tally.check('get_report_data: sections are what the tools return', async () => {
+    const report = await answer('get_report_data', WEEK);
+    const health = await answer('get_health_metrics', { metric: 'all', ...WEEK });
+    const workouts = await answer('get_workouts', WEEK);
+    assert.deepEqual(report.health, health);
+    assert.deepEqual(report.workouts, workouts);
+    assert.ok(report.sleep.error.message, 'a section without a source says so');
+  });
+
+  await tally.check('log_reading, then delete_reading', async () => {
+    const date = { start_date: '2026-09-20', end_date: '2026-09-20' };
+    const minute = String(run).padStart(2, '0');
+    const { stored } = await answer('log_reading', {
+      metric: 'ketones',
+      value: 1.2,
+      unit: 'mmol/L',
+      timestamp: `2026-09-20T07:${minute}`,
+      context: 'fasting',
+    });
+    assert.deepEqual(
+      [stored.date, stored.time, stored.value, stored.context, stored.source],
+      ['2026-09-20', `07:${minute}`, 1.2, 'fasting', 'claude-log'],
+    );
+    const logged = (await oneDay('ketones', date)).ketones;
+    assert.ok(logged.some((it) => it.timestamp === stored.timestamp));
+    const { deleted } = await answer('delete_reading', {
+      metric: 'ketones',
+      timestamp: stored.timestamp,
+    });
+    assert.equal(deleted.timestamp, stored.timestamp);
+    const left = (await oneDay('ketones', date)).ketones ?? [];
+    assert.ok(!left.some((it) => it.timestamp === stored.timestamp));
+  });
+
+  await tally.check('delete_reading removes a pushed reading, and undo restores it', async () => {
+    const reading = { metric: 'bp', timestamp: '2026-09-14T07:20' };
+    const { removed } = await answer('delete_reading', reading);
+    assert.equal(removed.metric, 'bp');
+    assert.equal((await oneDay('bp')).bp, undefined);
+    const { restored } = await answer('delete_reading', { ...reading, undo: true });
+    assert.equal(restored.metric, 'bp');
+    assert.equal((await oneDay('bp')).bp[0].systolic, 121);
+  });
+
+  await tally.check('delete_reading removes a workout, and undo restores it', async () => {
+    const workout = { metric: 'workout', timestamp: '2026-09-13T17:30' };
+    await answer('delete_reading', workout);
+    assert.equal((await answer('get_workouts', WEEK)).workouts.length, 3);
+    await answer('delete_reading', { ...workout, undo: true });
+    assert.equal((await answer('get_workouts', WEEK)).workouts.length, 4);
+  });
+
+  await tally.check('a refusal names what is wrong', async () => {
+    const unit = { metric: 'glucose', value: 5.5, unit: 'mmol/L' };
+    assert.match((await refusal('log_reading', unit)).message, /mg\/dL/);
+    const long = { metric: 'all', start_date: '2026-01-01', end_date: '2026-09-14' };
+    assert.match((await refusal('get_health_metrics', long)).message, /92/);
+    const missing = await refusal('get_health_metrics', { metric: 'happiness' });
+    assert.match(missing.message, /metric/);
+  });
+
+  await tally.check('an unknown tool is a protocol error', async () => {
+    await assert.rejects(session.callTool('get_horoscope', {}));
+  });
+
+  await tally.check('an answer that is too long says how much of it is shown', async () => {
+    const args = { metric: 'glucose', start_date: MANY_FROM, end_date: MANY_TO };
+    const result = await call('get_health_metrics', args);
+    assert.match(result.text, /\[TRUNCATED: [^\]]+\]$/);
+    const content = await answer('get_health_metrics', args);
+    assert.equal(content.truncated, true);
+    assert.ok(content.shown_chars < content.total_chars);
+    assert.ok(content.hint.length > 0);
+  });
+
+  await tally.check('every listed tool was called', () => {
+    assert.deepEqual([...called].sort(), [...schemas.keys()].sort());
+  });
+}

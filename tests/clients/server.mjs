@@ -1,0 +1,130 @@
+// A vitalog server on a data folder of its own, filled with synthetic pushes.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const HERE = import.meta.dirname;
+const START_SECONDS = 20;
+
+/** Starts `binary serve` on a free port of the loopback address. */
+export async function startServer(binary) {
+  const data = await mkdtemp(join(tmpdir(), 'vitalog-clients-'));
+  const env = {
+    PATH: process.env.PATH,
+    HOME: data,
+    VITALOG_TIMEZONE: 'Europe/Berlin',
+    // The fixtures are older than the default switchover; with `always` their fiber counts.
+    VITALOG_NET_CARBS_SWITCHOVER: 'always',
+  };
+  const child = spawn(binary, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stdout.on('data', (chunk) => (log += chunk));
+  child.stderr.on('data', (chunk) => (log += chunk));
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const print = (command) =>
+    execFileSync(binary, [command, '--data', data], { env, encoding: 'utf8' }).trim();
+
+  const origin = await listening(child, () => log);
+  const url = onPort(print('url'), origin);
+  const [ingest, header] = print('ingest-url').split('\n');
+  const [headerName, ingestKey] = header.split(/:\s*/);
+  const secrets = [lastSegment(url), lastSegment(ingest), ingestKey];
+
+  const push = async (body, headers = {}) => {
+    const answer = await fetch(onPort(ingest, origin), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [headerName]: ingestKey, ...headers },
+      body: JSON.stringify(body),
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    return answer.json();
+  };
+
+  return {
+    target: { url, binary, data, env },
+
+    async pushFixtures() {
+      const metrics = await push(await fixture('metrics.json'));
+      // bp 1, glucose 3, carbs 3, fiber 2, weight 1
+      assert.equal(metrics.rows_written, 10);
+      assert.equal(metrics.reconcile, 'off');
+      const again = await push(await fixture('metrics.json'));
+      assert.equal(again.rows_written, 0);
+      assert.equal(again.rows_unchanged, 10);
+      for (const [name, count] of [['workouts-v2.json', 3], ['workouts-v1.json', 1]]) {
+        const { workouts } = await push(await fixture(name));
+        assert.equal(workouts.accepted, count);
+      }
+      const many = await push(manyReadings());
+      assert.equal(many.rows_written, MANY);
+    },
+
+    checkLog() {
+      for (const secret of secrets) {
+        assert.ok(secret.length >= 32, 'a secret is long enough');
+        assert.ok(!log.includes(secret), 'a secret stands in the log');
+      }
+      assert.ok(!log.includes('163.9'), 'a value stands in the log');
+    },
+
+    async stop() {
+      child.kill('SIGTERM');
+      await Promise.race([ended, sleep(5_000).then(() => child.kill('SIGKILL'))]);
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How many glucose readings fill an answer beyond what is sent in one piece. */
+export const MANY = 1_000;
+export const MANY_FROM = '2026-08-01';
+export const MANY_TO = '2026-08-05';
+
+function manyReadings() {
+  const data = Array.from({ length: MANY }, (_, index) => {
+    const day = String(1 + Math.floor(index / 200)).padStart(2, '0');
+    const minute = 6 * (index % 200);
+    const time = [Math.floor(minute / 60), minute % 60].map((it) => String(it).padStart(2, '0'));
+    return {
+      date: `2026-08-${day} ${time.join(':')}:00 +0200`,
+      qty: 80 + (index % 60),
+      source: 'Continuous Meter App',
+    };
+  });
+  return { data: { metrics: [{ name: 'blood_glucose', units: 'mg/dL', data }] } };
+}
+
+async function fixture(name) {
+  return JSON.parse(await readFile(join(HERE, 'fixtures', name), 'utf8'));
+}
+
+/** Waits until the server says where it listens, and until it answers there. */
+async function listening(child, log) {
+  for (let waited = 0; waited < START_SECONDS * 20; waited += 1) {
+    const found = log().match(/127\.0\.0\.1:(\d+)/);
+    if (found && found[1] !== '0') {
+      const origin = `http://127.0.0.1:${found[1]}`;
+      const health = await fetch(`${origin}/healthz`).catch(() => undefined);
+      if (health?.ok) return origin;
+    }
+    if (child.exitCode !== null) break;
+    await sleep(50);
+  }
+  throw new Error(`the server did not start:\n${log()}`);
+}
+
+/** The printed URL names the configured address; the port was chosen when the server started. */
+function onPort(printed, origin) {
+  return new URL(new URL(printed).pathname, origin).href;
+}
+
+function lastSegment(url) {
+  return new URL(url).pathname.split('/').at(-1);
+}
