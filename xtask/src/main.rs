@@ -20,18 +20,21 @@ usage: cargo xtask ci [STEP…]   every check, or only these
        cargo xtask lists        what must be complete is complete
        cargo xtask tidy         file sizes, nothing left undone or behind";
 
-fn main() -> anyhow::Result<ExitCode> {
+fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match words.as_slice() {
-        ["ci", steps @ ..] => return ci::run(steps),
-        ["layers"] => layers::check()?,
-        ["lists"] => lists::check()?,
-        ["tidy"] => tidy::check()?,
+    let outcome = match words.as_slice() {
+        ["ci", steps @ ..] => ci::run(steps),
+        ["layers"] => layers::check().map(|()| ExitCode::SUCCESS),
+        ["lists"] => lists::check().map(|()| ExitCode::SUCCESS),
+        ["tidy"] => tidy::check().map(|()| ExitCode::SUCCESS),
         _ => {
             ci::say(USAGE);
-            return Ok(ExitCode::from(2));
+            return ExitCode::from(2);
         }
-    }
-    Ok(ExitCode::SUCCESS)
+    };
+    outcome.unwrap_or_else(|error| {
+        ci::say(&format!("{error:#}"));
+        ExitCode::FAILURE
+    })
 }
