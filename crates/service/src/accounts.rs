@@ -1,9 +1,16 @@
 //! Accounts and their settings.
 
-use jiff::Timestamp;
 use vitalog_core::{Account, AccountId, Switchover, UnitSystem};
+use vitalog_storage::{DocumentWrite, Owner, Put};
 
-use crate::{Service, ServiceError};
+use crate::{
+    Service, ServiceError,
+    account_document::{ACCOUNT_KIND, AccountDocument},
+    code,
+};
+
+/// How often a change of settings is tried again when another was faster.
+const ATTEMPTS: usize = 20;
 
 /// Settings to change; what is `None` stays.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,23 +23,18 @@ pub struct AccountChange {
     pub switchover: Option<Switchover>,
 }
 
-/// Reads a net-carbs switchover: an RFC 3339 instant, `always` or `never`.
-#[must_use]
-pub fn parse_switchover(text: &str) -> Option<Switchover> {
-    match text.trim() {
-        "always" => Some(Switchover::Always),
-        "never" => Some(Switchover::Never),
-        instant => instant.parse::<Timestamp>().ok().map(Switchover::At),
-    }
-}
-
-/// The text that [`parse_switchover`] reads.
-#[must_use]
-pub fn switchover_text(switchover: Switchover) -> String {
-    match switchover {
-        Switchover::At(instant) => instant.to_string(),
-        Switchover::Always => "always".to_owned(),
-        Switchover::Never => "never".to_owned(),
+impl AccountChange {
+    fn apply(&self, document: &mut AccountDocument) -> Result<(), ServiceError> {
+        if let Some(zone) = &self.zone {
+            document.set_zone(zone)?;
+        }
+        if let Some(units) = self.units {
+            document.set_units(units);
+        }
+        if let Some(switchover) = self.switchover {
+            document.set_switchover(switchover);
+        }
+        Ok(())
     }
 }
 
@@ -41,21 +43,37 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If storage cannot be read.
+    /// If storage cannot be read, or what it holds is broken.
     pub async fn account(&self, id: &AccountId) -> Result<Option<Account>, ServiceError> {
-        unimplemented!("{id}")
+        let stored = self.read_account(id).await?;
+        stored
+            .map(|(document, _)| document.into_account(id.clone()))
+            .transpose()
     }
 
     /// All accounts by name.
     ///
     /// # Errors
     ///
-    /// If storage cannot be read.
+    /// If storage cannot be read, or what it holds is broken.
     pub async fn list_accounts(&self) -> Result<Vec<Account>, ServiceError> {
-        unimplemented!()
+        let stored = self
+            .storage
+            .list_documents(&Owner::Deployment, ACCOUNT_KIND)
+            .await?;
+        stored
+            .into_iter()
+            .map(|stored| {
+                let id = AccountId::new(&stored.id).ok_or_else(|| {
+                    ServiceError::server_fault("The name of a stored account is broken.")
+                })?;
+                AccountDocument::from_body(&stored.id, &stored.body)?.into_account(id)
+            })
+            .collect()
     }
 
-    /// Makes an account with its secrets. A setting that is `None` takes its default.
+    /// Makes an account with its secrets. A zone that is not given is the first account's, as a
+    /// household mostly shares one.
     ///
     /// # Errors
     ///
@@ -65,10 +83,27 @@ impl Service {
         id: &AccountId,
         settings: AccountChange,
     ) -> Result<Account, ServiceError> {
-        unimplemented!("{id} {settings:?}")
+        let taken = || {
+            ServiceError::new(code::CONFLICT, format!("There is an account {id} already."))
+                .advise("Choose another name, or change it with `vitalog account set`.")
+        };
+        if self.read_account(id).await?.is_some() {
+            return Err(taken());
+        }
+        let first = self.read_account(&AccountId::first()).await?;
+        let zone = first.map(|(first, _)| (first.zone, first.zone_is_set));
+        let (zone, zone_is_set) = zone.unwrap_or_else(|| ("UTC".to_owned(), false));
+        let mut document = AccountDocument::new(&zone, zone_is_set, self.clock.now())?;
+        settings.apply(&mut document)?;
+
+        if !self.create_account(id, &document).await? {
+            return Err(taken());
+        }
+        document.into_account(id.clone())
     }
 
-    /// Changes an account's settings.
+    /// Changes an account's settings. What configuration names for the first account wins again
+    /// at the next start.
     ///
     /// # Errors
     ///
@@ -78,6 +113,70 @@ impl Service {
         id: &AccountId,
         change: AccountChange,
     ) -> Result<Account, ServiceError> {
-        unimplemented!("{id} {change:?}")
+        for _ in 0..ATTEMPTS {
+            let (stored, version) = self.read_account(id).await?.ok_or_else(|| no_account(id))?;
+            let mut document = stored.clone();
+            change.apply(&mut document)?;
+            if document == stored || self.put_account(id, Some(version), &document).await? {
+                return document.into_account(id.clone());
+            }
+        }
+        Err(ServiceError::new(
+            code::STORAGE_UNAVAILABLE,
+            "Other changes of the account kept coming first; nothing was changed.",
+        ))
     }
+
+    /// Stores a new account after its secrets, so that an account never stands without them;
+    /// `false` if there is one of that name.
+    pub(crate) async fn create_account(
+        &self,
+        id: &AccountId,
+        document: &AccountDocument,
+    ) -> Result<bool, ServiceError> {
+        self.ensure_secrets(id).await?;
+        self.put_account(id, None, document).await
+    }
+
+    /// An account's document with its version.
+    pub(crate) async fn read_account(
+        &self,
+        id: &AccountId,
+    ) -> Result<Option<(AccountDocument, u64)>, ServiceError> {
+        let stored = self
+            .storage
+            .get_document(&Owner::Deployment, ACCOUNT_KIND, id.as_str())
+            .await?;
+        stored
+            .map(|stored| {
+                let document = AccountDocument::from_body(&stored.id, &stored.body)?;
+                Ok((document, stored.version))
+            })
+            .transpose()
+    }
+
+    /// Writes an account's document if it has the expected version; says whether it did.
+    async fn put_account(
+        &self,
+        id: &AccountId,
+        expected: Option<u64>,
+        document: &AccountDocument,
+    ) -> Result<bool, ServiceError> {
+        let write = DocumentWrite {
+            kind: ACCOUNT_KIND,
+            id: id.as_str().to_owned(),
+            body: document.to_body()?,
+        };
+        let put = self
+            .storage
+            .put_document(&Owner::Deployment, expected, &write)
+            .await?;
+        Ok(put != Put::Stale)
+    }
+}
+
+/// The error of a name that no account has.
+pub(crate) fn no_account(id: &AccountId) -> ServiceError {
+    ServiceError::new(code::NOT_FOUND, format!("There is no account {id}."))
+        .advise("`vitalog account list` shows the accounts.")
 }

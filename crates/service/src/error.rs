@@ -69,6 +69,16 @@ impl ServiceError {
         self
     }
 
+    /// Adds a sentence to the advice.
+    #[must_use]
+    pub(crate) fn also_advise(self, more: &str) -> Self {
+        let advice = match &self.advice {
+            Some(advice) => format!("{advice} {more}"),
+            None => more.to_owned(),
+        };
+        self.advise(advice)
+    }
+
     #[must_use]
     pub(crate) fn caused_by(mut self, cause: impl Error + Send + Sync + 'static) -> Self {
         self.source = Some(Arc::new(cause));

@@ -8,9 +8,11 @@
 //! To add a use case, add one file with its request, its answer and one method of [`Service`].
 //! Answers hold dates, metrics and numbers; a door converts them to its own wire form.
 
+mod account_document;
 mod accounts;
 mod change_record;
 mod delete_reading;
+mod doors;
 mod error;
 mod health_metrics;
 mod log_reading;
@@ -23,12 +25,13 @@ mod shown_time;
 mod workouts;
 mod zone_note;
 
-pub use accounts::{AccountChange, parse_switchover, switchover_text};
+pub use account_document::switchover_text;
+pub use accounts::AccountChange;
 pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target};
 pub use error::{ServiceError, code};
 pub use health_metrics::{
-    DaySum, HealthDay, HealthMetrics, HealthMetricsRequest, MAX_READINGS, MetricReadings,
-    ShownReading, sum_field,
+    DaySum, HEALTH_METRICS, HealthDay, HealthMetrics, HealthMetricsRequest, MAX_READINGS,
+    MetricReadings, ShownReading, sum_field,
 };
 pub use log_reading::{LOGGABLE, LogReading, MAX_NOTE_CHARS, StoredReading};
 pub use range::{MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};

@@ -1,11 +1,17 @@
 //! All that a report page shows of a range of days, in one answer.
 
-use std::convert::Infallible;
+use std::{collections::BTreeSet, convert::Infallible};
 
 use jiff::civil::Date;
-use vitalog_core::{Account, DayRange};
+use vitalog_core::{Account, DayRange, Metric};
+use vitalog_storage::RecordQuery;
 
-use crate::{HealthMetrics, RangeRequest, Service, ServiceError, WorkoutsAnswer};
+use crate::{
+    HEALTH_METRICS, HealthMetrics, RangeRequest, Service, ServiceError, WorkoutsAnswer, code,
+    health_metrics::{health_answer, readings_to_read},
+    shown_time::zone_name,
+    workouts::workouts_answer,
+};
 
 /// A section that this version cannot fill: it holds its error, and there is no other content it
 /// could hold.
@@ -61,6 +67,46 @@ impl Service {
         range: RangeRequest,
     ) -> Result<ReportData, ServiceError> {
         let range = range.resolve(account, self.clock.now())?;
-        unimplemented!("{range:?}")
+        let metrics: BTreeSet<Metric> = HEALTH_METRICS.iter().copied().collect();
+        let query = RecordQuery {
+            readings: readings_to_read(account, &metrics, range),
+            workouts: vec![range.instants(&account.zone)],
+        };
+        let read = self.storage.read_record(&account.id, &query).await;
+        let record = read.map_err(ServiceError::from);
+
+        let health = record
+            .as_ref()
+            .map(|record| health_answer(account, &metrics, range, record))
+            .map_err(Clone::clone);
+        let workouts = record
+            .as_ref()
+            .map(|record| workouts_answer(account, range, record))
+            .map_err(Clone::clone);
+        let last_days = [
+            health.as_ref().ok().and_then(|health| health.data_through),
+            workouts
+                .as_ref()
+                .ok()
+                .and_then(|answer| answer.data_through),
+        ];
+        Ok(ReportData {
+            range,
+            timezone: zone_name(&account.zone),
+            health,
+            sleep: Err(needs_oura("Sleep")),
+            activity: Err(needs_oura("Activity")),
+            readiness: Err(needs_oura("Readiness")),
+            workouts,
+            data_through: last_days.into_iter().flatten().max(),
+        })
     }
+}
+
+fn needs_oura(section: &str) -> ServiceError {
+    ServiceError::new(
+        code::NOT_AVAILABLE,
+        format!("{section} comes from an Oura ring, and this version cannot connect one yet."),
+    )
+    .advise("Health readings and workouts need no ring and are complete without it.")
 }

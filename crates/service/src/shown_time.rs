@@ -20,3 +20,8 @@ pub(crate) fn local_iso(at: Timestamp, zone: &TimeZone) -> String {
 pub(crate) fn zone_name(zone: &TimeZone) -> String {
     zone.iana_name().unwrap_or("UTC").to_owned()
 }
+
+/// The second in which an instant lies.
+pub(crate) fn whole_second(at: Timestamp) -> Timestamp {
+    Timestamp::from_second(at.as_second()).unwrap_or(at)
+}

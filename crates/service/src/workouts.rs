@@ -1,9 +1,16 @@
 //! Workouts of a range of days, and their daily totals.
 
-use jiff::civil::Date;
-use vitalog_core::{Account, DayRange};
+use std::collections::BTreeMap;
 
-use crate::{RangeRequest, Service, ServiceError};
+use jiff::{civil::Date, tz::TimeZone};
+use vitalog_core::{Account, DayRange, Workout, day::day_of, unit::round_to};
+use vitalog_storage::{Record, RecordQuery};
+
+use crate::{
+    RangeRequest, Service, ServiceError,
+    shown_time::{local_clock, zone_name},
+    zone_note::zone_note,
+};
 
 /// Workouts that one answer lists at most; the daily totals cover all.
 pub const MAX_WORKOUTS: usize = 1000;
@@ -75,6 +82,95 @@ impl Service {
         range: RangeRequest,
     ) -> Result<WorkoutsAnswer, ServiceError> {
         let range = range.resolve(account, self.clock.now())?;
-        unimplemented!("{range:?}")
+        let query = RecordQuery {
+            readings: Vec::new(),
+            workouts: vec![range.instants(&account.zone)],
+        };
+        let record = self.storage.read_record(&account.id, &query).await?;
+        Ok(workouts_answer(account, range, &record))
     }
+}
+
+/// The answer from a record that holds at least the workouts that begin in `range`.
+pub(crate) fn workouts_answer(
+    account: &Account,
+    range: DayRange,
+    record: &Record,
+) -> WorkoutsAnswer {
+    let mut workouts: Vec<(Date, &Workout)> = record
+        .workouts
+        .iter()
+        .filter(|workout| workout.marks.counts())
+        .map(|workout| (day_of(workout.start, &account.zone), workout))
+        .filter(|(date, _)| range.contains(*date))
+        .collect();
+    workouts.sort_by_key(|(_, workout)| (workout.start, workout.fingerprint));
+
+    let mut by_day: BTreeMap<Date, Vec<&Workout>> = BTreeMap::new();
+    for (date, workout) in &workouts {
+        by_day.entry(*date).or_default().push(workout);
+    }
+    let recorded = record.workouts.iter().map(|row| row.recorded_at.as_str());
+    let notes = [full_note(workouts.len()), zone_note(account, recorded)];
+
+    WorkoutsAnswer {
+        range,
+        timezone: zone_name(&account.zone),
+        workouts: workouts
+            .iter()
+            .take(MAX_WORKOUTS)
+            .map(|(_, workout)| ShownWorkout::new(workout, &account.zone))
+            .collect(),
+        days_without_workouts: range
+            .days()
+            .filter(|date| !by_day.contains_key(date))
+            .collect(),
+        notes: notes.into_iter().flatten().collect(),
+        data_through: by_day.keys().next_back().copied(),
+        days: by_day
+            .into_iter()
+            .map(|(date, workouts)| total(date, &workouts))
+            .collect(),
+    }
+}
+
+impl ShownWorkout {
+    pub(crate) fn new(workout: &Workout, zone: &TimeZone) -> Self {
+        Self {
+            date: day_of(workout.start, zone),
+            start: local_clock(workout.start, zone),
+            end: local_clock(workout.end, zone),
+            kind: workout.name.clone(),
+            duration_min: minutes(workout.duration_s),
+            active_kcal: workout.active_kcal.map(|kcal| round_to(kcal, 0)),
+            avg_hr_bpm: workout.avg_hr_bpm,
+            max_hr_bpm: workout.max_hr_bpm,
+            source: workout.source.clone(),
+        }
+    }
+}
+
+/// Seconds as minutes with one decimal.
+pub(crate) fn minutes(seconds: f64) -> f64 {
+    round_to(seconds / 60.0, 1)
+}
+
+/// Adds up a day before rounding, so that many short workouts lose nothing.
+fn total(date: Date, workouts: &[&Workout]) -> WorkoutDay {
+    let recorded: Vec<f64> = workouts.iter().filter_map(|row| row.active_kcal).collect();
+    WorkoutDay {
+        date,
+        workouts: workouts.len(),
+        duration_min: minutes(workouts.iter().map(|row| row.duration_s).sum()),
+        active_kcal: (!recorded.is_empty()).then(|| round_to(recorded.iter().sum(), 0)),
+    }
+}
+
+fn full_note(found: usize) -> Option<String> {
+    (found > MAX_WORKOUTS).then(|| {
+        format!(
+            "Only the first {MAX_WORKOUTS} of {found} workouts are listed; ask for fewer days to \
+             see the others. The daily totals cover all."
+        )
+    })
 }

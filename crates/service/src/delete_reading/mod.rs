@@ -1,38 +1,17 @@
 //! Taking a reading or a workout out of the record, and putting it back.
 
+mod apply;
+mod moment;
+mod pick;
+mod row;
+mod target;
+
 use jiff::civil::Date;
-use vitalog_core::{Account, Metric};
+use vitalog_core::Account;
 
+pub use self::target::Target;
+use self::{apply::apply, moment::Moment, pick::pick};
 use crate::{Service, ServiceError, ShownReading, ShownWorkout};
-
-/// What sort of row is meant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// A reading of a metric.
-    Reading(Metric),
-    /// A workout.
-    Workout,
-}
-
-impl Target {
-    /// Every target, in the order of answers, workouts last.
-    pub fn all() -> impl Iterator<Item = Self> {
-        Metric::ALL
-            .iter()
-            .copied()
-            .map(Self::Reading)
-            .chain([Self::Workout])
-    }
-
-    /// The name in requests and answers: the metric's slug, or `workout`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Reading(metric) => metric.slug(),
-            Self::Workout => "workout",
-        }
-    }
-}
 
 /// Which row to take out or put back.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,7 +41,7 @@ pub enum Removal {
 /// The row that a removal is about.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Affected {
-    /// What sort of row.
+    /// What sort of row (`metric` on the wire, by its name).
     pub target: Target,
     /// The local day.
     pub date: Date,
@@ -96,6 +75,14 @@ impl Service {
         account: &Account,
         request: DeleteReading,
     ) -> Result<Removal, ServiceError> {
-        unimplemented!("{} {request:?}", account.id)
+        let moment = Moment::parse(&request.timestamp, account)?;
+        let now = self.clock.now();
+        let query = request.target.rows_in(moment.day(account));
+        self.change_record(&account.id, &query, |record| {
+            let rows = request.target.rows_of(record);
+            let row = pick(&rows, &moment, &request, account)?;
+            Ok(apply(row, &request, now, account))
+        })
+        .await
     }
 }

@@ -1,12 +1,31 @@
 //! Readings and daily sums of a range of days.
 
-use jiff::civil::Date;
-use vitalog_core::{Account, Context, DayRange, Metric, Quantity};
+mod counting;
+mod lists;
+mod notes;
+mod shown_reading;
+mod sums;
 
-use crate::{RangeRequest, Service, ServiceError};
+use std::{collections::BTreeSet, ops::Range};
 
-/// Readings that one answer shows at most.
-pub const MAX_READINGS: usize = 1000;
+use jiff::{SignedDuration, Timestamp, civil::Date};
+use vitalog_core::{Account, DayRange, Metric};
+use vitalog_storage::{Record, RecordQuery};
+
+pub use self::{
+    lists::{MAX_READINGS, MetricReadings},
+    shown_reading::ShownReading,
+    sums::{DaySum, sum_field},
+};
+use crate::{RangeRequest, Service, ServiceError, shown_time::zone_name};
+
+/// How far beside the range readings are read. A pair of duplicates may lie across its edge, and
+/// which readings pair there depends on their other neighbours.
+const MARGIN: SignedDuration = SignedDuration::from_hours(24);
+
+/// The metrics this answer can be about: the body, the blood and food. All of
+/// them together are what the report shows.
+pub const HEALTH_METRICS: &[Metric] = Metric::ALL;
 
 /// What to show of which days.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,49 +67,6 @@ pub struct HealthDay {
     pub warnings: Vec<String>,
 }
 
-/// A day's readings of one metric.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MetricReadings {
-    /// The metric; its slug names the list.
-    pub metric: Metric,
-    /// The readings by time; never empty.
-    pub readings: Vec<ShownReading>,
-}
-
-/// A day's sum.
-#[derive(Clone, PartialEq, Debug)]
-pub struct DaySum {
-    /// The field's name, which ends in its unit, as `carbs_g`.
-    pub field: String,
-    /// The sum, rounded to the metric's decimals.
-    pub value: f64,
-}
-
-/// A reading as answers show it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ShownReading {
-    /// Local time, `HH:MM`.
-    pub time: String,
-    /// The value or the two pressures, in `unit`.
-    pub quantity: Quantity,
-    /// The metric's canonical unit.
-    pub unit: &'static str,
-    /// What else was going on.
-    pub context: Option<Context>,
-    /// The recording app, or `claude-log`.
-    pub source: String,
-    /// What the person wanted to remember with it.
-    pub note: Option<String>,
-    /// The exact time in local ISO form with its offset, on readings logged in chat alone.
-    pub timestamp: Option<String>,
-}
-
-/// The name of a metric's daily sum: its slug and its unit, as `calories_kcal`.
-#[must_use]
-pub fn sum_field(metric: Metric) -> String {
-    format!("{}_{}", metric.slug(), metric.row().unit.to_lowercase())
-}
-
 impl Service {
     /// Shows readings and daily sums.
     ///
@@ -103,6 +79,70 @@ impl Service {
         request: &HealthMetricsRequest,
     ) -> Result<HealthMetrics, ServiceError> {
         let range = request.range.resolve(account, self.clock.now())?;
-        unimplemented!("{range:?}")
+        let metrics: BTreeSet<Metric> = request.metrics.iter().copied().collect();
+        let query = RecordQuery {
+            readings: readings_to_read(account, &metrics, range),
+            workouts: Vec::new(),
+        };
+        let record = self.storage.read_record(&account.id, &query).await?;
+        Ok(health_answer(account, &metrics, range, &record))
+    }
+}
+
+/// The part of a record that [`health_answer`] needs.
+pub(crate) fn readings_to_read(
+    account: &Account,
+    metrics: &BTreeSet<Metric>,
+    range: DayRange,
+) -> Vec<(Metric, Range<Timestamp>)> {
+    let days = range.instants(&account.zone);
+    let before = days.start.checked_sub(MARGIN).unwrap_or(Timestamp::MIN);
+    let after = days.end.checked_add(MARGIN).unwrap_or(Timestamp::MAX);
+    let around = before..after;
+    let fiber = metrics.contains(&Metric::Carbs).then_some(Metric::Fiber);
+    metrics
+        .iter()
+        .copied()
+        .chain(fiber)
+        .map(|metric| {
+            let instants = if metric.is_summed() { &days } else { &around };
+            (metric, instants.clone())
+        })
+        .collect()
+}
+
+/// The answer about `metrics` from a record that holds at least [`readings_to_read`].
+pub(crate) fn health_answer(
+    account: &Account,
+    metrics: &BTreeSet<Metric>,
+    range: DayRange,
+    record: &Record,
+) -> HealthMetrics {
+    let mut lists = lists::collect(account, metrics, range, record);
+    let mut sums = sums::collect(account, metrics, range, record);
+    let notes = notes::write(account, &lists, &sums, record);
+
+    let (mut days, mut days_without_data) = (Vec::new(), Vec::new());
+    for date in range.days() {
+        let readings = lists.by_day.remove(&date).unwrap_or_default();
+        let summed = sums.by_day.remove(&date).unwrap_or_default();
+        if !readings.is_empty() || !summed.sums.is_empty() {
+            days.push(HealthDay {
+                date,
+                readings,
+                sums: summed.sums,
+                warnings: summed.warnings,
+            });
+        } else if !lists.left_out_of.contains(&date) {
+            days_without_data.push(date);
+        }
+    }
+    HealthMetrics {
+        range,
+        timezone: zone_name(&account.zone),
+        data_through: days.last().map(|day| day.date),
+        days,
+        days_without_data,
+        notes,
     }
 }

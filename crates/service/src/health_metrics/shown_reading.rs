@@ -1,0 +1,39 @@
+//! A reading as answers show it.
+
+use jiff::tz::TimeZone;
+use vitalog_core::{Context, Quantity, Reading, Via};
+
+use crate::shown_time::{local_clock, local_iso};
+
+/// A reading as answers show it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShownReading {
+    /// Local time, `HH:MM`.
+    pub time: String,
+    /// The value or the two pressures, in `unit`.
+    pub quantity: Quantity,
+    /// The metric's canonical unit.
+    pub unit: &'static str,
+    /// What else was going on.
+    pub context: Option<Context>,
+    /// The recording app, or `claude-log`.
+    pub source: String,
+    /// What the person wanted to remember with it.
+    pub note: Option<String>,
+    /// The exact time in local ISO form with its offset, on readings logged in chat alone.
+    pub timestamp: Option<String>,
+}
+
+impl ShownReading {
+    pub(crate) fn new(reading: &Reading, zone: &TimeZone) -> Self {
+        Self {
+            time: local_clock(reading.at, zone),
+            quantity: reading.quantity,
+            unit: reading.metric.row().unit,
+            context: reading.context,
+            source: reading.source.clone(),
+            note: reading.note.clone(),
+            timestamp: (reading.via == Via::Chat).then(|| local_iso(reading.at, zone)),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Daily sums, and the day's carbohydrates.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+use vitalog_core::{
+    Account, DayRange, Metric, Reading, Switchover,
+    day::day_of,
+    nutrition::{DayCarbs, UnmatchedFiber, day_carbs},
+    unit::round_to,
+};
+use vitalog_storage::Record;
+
+use super::counting::rows_that_count;
+use crate::shown_time::{local_clock, local_iso};
+
+/// The field of all carbohydrates, beside the net carbs of the metric's own field.
+const TOTAL_CARBS: &str = "total_carbs_g";
+
+/// A day's sum.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DaySum {
+    /// The field's name, which ends in its unit, as `carbs_g`.
+    pub field: String,
+    /// The sum, rounded to the metric's decimals.
+    pub value: f64,
+}
+
+/// The name of a metric's daily sum: its slug and its unit, as `calories_kcal`.
+#[must_use]
+pub fn sum_field(metric: Metric) -> String {
+    format!("{}_{}", metric.slug(), metric.row().unit.to_lowercase())
+}
+
+/// The sums of a range of days.
+#[derive(Default)]
+pub(super) struct Sums {
+    /// Each day's sums.
+    pub(super) by_day: BTreeMap<Date, SummedDay>,
+    /// Whether any carbohydrates shown count as already net.
+    pub(super) has_already_net: bool,
+}
+
+/// The sums of one day.
+#[derive(Default)]
+pub(super) struct SummedDay {
+    pub(super) sums: Vec<DaySum>,
+    pub(super) warnings: Vec<String>,
+}
+
+/// Readings by metric and day.
+struct Rows<'r>(BTreeMap<Metric, BTreeMap<Date, Vec<&'r Reading>>>);
+
+/// Adds up the summed metrics among `metrics`.
+pub(super) fn collect(
+    account: &Account,
+    metrics: &BTreeSet<Metric>,
+    range: DayRange,
+    record: &Record,
+) -> Sums {
+    let rows = Rows::sort(account, range, record);
+    let mut sums = Sums::default();
+    for date in rows.days() {
+        let mut day = SummedDay::default();
+        for metric in metrics.iter().copied().filter(|metric| metric.is_summed()) {
+            if metric == Metric::Carbs {
+                let fiber = rows.of(Metric::Fiber, date);
+                let carbs = carbs_of(account, date, rows.of(metric, date), fiber);
+                sums.has_already_net |= carbs.has_already_net;
+                day.push_carbs(&carbs, account);
+            } else if metric == Metric::Fiber {
+                if !metrics.contains(&Metric::Carbs) {
+                    let carbs = carbs_of(account, date, &[], rows.of(metric, date));
+                    day.push(sum_field(metric), metric, carbs.fiber_g);
+                }
+            } else {
+                let readings = rows.of(metric, date);
+                let sum: f64 = readings.iter().map(|row| row.quantity.first()).sum();
+                day.push(
+                    sum_field(metric),
+                    metric,
+                    (!readings.is_empty()).then_some(sum),
+                );
+            }
+        }
+        sums.by_day.insert(date, day);
+    }
+    sums
+}
+
+impl<'r> Rows<'r> {
+    fn sort(account: &Account, range: DayRange, record: &'r Record) -> Self {
+        let mut sorted = BTreeMap::new();
+        for (metric, stored) in &record.readings {
+            if !metric.is_summed() {
+                continue;
+            }
+            let days: &mut BTreeMap<_, Vec<_>> = sorted.entry(*metric).or_default();
+            for row in rows_that_count(stored, &account.zone) {
+                let date = day_of(row.at, &account.zone);
+                if range.contains(date) {
+                    days.entry(date).or_default().push(row);
+                }
+            }
+        }
+        Self(sorted)
+    }
+
+    fn days(&self) -> BTreeSet<Date> {
+        self.0.values().flat_map(BTreeMap::keys).copied().collect()
+    }
+
+    fn of(&self, metric: Metric, date: Date) -> &[&'r Reading] {
+        self.0
+            .get(&metric)
+            .and_then(|days| days.get(&date))
+            .map_or(&[], Vec::as_slice)
+    }
+}
+
+fn carbs_of(account: &Account, date: Date, carbs: &[&Reading], fiber: &[&Reading]) -> DayCarbs {
+    let switchover = account.switchover();
+    let before_switchover = match switchover {
+        Switchover::At(instant) => date < day_of(instant, &account.zone),
+        Switchover::Always => false,
+        Switchover::Never => true,
+    };
+    day_carbs(carbs, fiber, switchover, before_switchover)
+}
+
+impl SummedDay {
+    fn push(&mut self, field: String, metric: Metric, sum: Option<f64>) {
+        if let Some(sum) = sum {
+            self.sums.push(DaySum {
+                field,
+                value: round_to(sum, metric.row().decimals),
+            });
+        }
+    }
+
+    /// Adds the three carbohydrate figures, and warns of what is odd about them.
+    fn push_carbs(&mut self, carbs: &DayCarbs, account: &Account) {
+        self.push(sum_field(Metric::Carbs), Metric::Carbs, carbs.net_g);
+        self.push(TOTAL_CARBS.to_owned(), Metric::Carbs, carbs.total_g);
+        self.push(sum_field(Metric::Fiber), Metric::Fiber, carbs.fiber_g);
+
+        if let Some(negative) = carbs.clamped_from_g {
+            let negative = round_to(negative, Metric::Carbs.row().decimals);
+            self.warnings.push(format!(
+                "Net carbs came to {negative} g and are shown as 0."
+            ));
+        }
+        if !carbs.unmatched_fiber.is_empty() {
+            let listed: Vec<String> = carbs
+                .unmatched_fiber
+                .iter()
+                .map(|fiber| list_unmatched(fiber, account))
+                .collect();
+            self.warnings.push(format!(
+                "Fiber was not subtracted where the same app has no carbs at the same second: {}.",
+                listed.join(", ")
+            ));
+        }
+    }
+}
+
+/// Lists a fiber sample for the day's warning, and logs that there is one, without its amount.
+fn list_unmatched(fiber: &UnmatchedFiber, account: &Account) -> String {
+    tracing::info!(
+        account.id = %account.id,
+        fiber.at = local_iso(fiber.at, &account.zone),
+        fiber.source = fiber.source,
+        "fiber without carbs of the same second and source is not subtracted",
+    );
+    format!(
+        "{} {} g ({})",
+        local_clock(fiber.at, &account.zone),
+        round_to(fiber.grams, Metric::Fiber.row().decimals),
+        fiber.source
+    )
+}
