@@ -53,16 +53,15 @@ pub fn day_carbs(
     let (total, already_net): (Vec<&Reading>, Vec<&Reading>) = carbs
         .iter()
         .partition(|reading| switchover.is_total(reading.at));
-    let fiber = fiber
+    let entries: BTreeSet<(Timestamp, &str)> = total.iter().map(|reading| entry(reading)).collect();
+    let (matched, unmatched): (Vec<&Reading>, Vec<&Reading>) = fiber
         .iter()
         .copied()
-        .filter(|reading| switchover.is_total(reading.at));
-    let entries: BTreeSet<(Timestamp, &str)> = total.iter().map(|reading| entry(reading)).collect();
-    let (matched, unmatched): (Vec<&Reading>, Vec<&Reading>) =
-        fiber.partition(|reading| entries.contains(&entry(reading)));
+        .filter(|reading| switchover.is_total(reading.at))
+        .partition(|reading| entries.contains(&entry(reading)));
 
     let net = grams(sum(&already_net) + sum(&total) - sum(&matched));
-    let has_rows = !carbs.is_empty() || !unmatched.is_empty() || !matched.is_empty();
+    let has_rows = !carbs.is_empty() || !fiber.is_empty();
     let shows_totals = has_rows && !before_switchover;
     DayCarbs {
         net_g: (!carbs.is_empty()).then(|| net.max(0.0)),

@@ -74,7 +74,8 @@ fn convert(row: &MetricRow, value: f64, factor: f64) -> Option<f64> {
 ///
 /// What is rounded is the decimal number that a person would read, not its binary neighbour:
 /// the first 15 significant digits decide. So 2.675 becomes 2.68 although the double nearest to
-/// it lies just below, and 61.999999999999993 becomes 62.
+/// it lies just below, and 61.999999999999993 becomes 62. A number so large that its 15 digits end
+/// before that place is returned as it is.
 ///
 /// ```
 /// use vitalog_core::unit::round_to;
@@ -95,7 +96,7 @@ pub fn round_to(value: f64, decimals: u8) -> f64 {
     rounded.copysign(value)
 }
 
-/// Rounds a value that is not negative; `None` if it has no digit to drop.
+/// Rounds a value that is not negative; `None` if its digits end before the last place.
 fn round_digits(value: f64, decimals: i32) -> Option<f64> {
     let text = format!("{value:.*e}", CERTAIN_DIGITS - 1);
     let (mantissa, exponent) = text.split_once('e')?;
@@ -103,7 +104,7 @@ fn round_digits(value: f64, decimals: i32) -> Option<f64> {
     let exponent: i32 = exponent.parse().ok()?;
     // The value is `digits` with this many places after the decimal point.
     let places = i32::try_from(CERTAIN_DIGITS).ok()? - 1 - exponent;
-    let dropped = u32::try_from(places - decimals).ok().filter(|n| *n > 0)?;
+    let dropped = u32::try_from(places - decimals).ok()?;
     let rounded = match 10_u64.checked_pow(dropped) {
         Some(scale) => (digits + scale / 2) / scale,
         // Twenty places and more below the last one that stays.

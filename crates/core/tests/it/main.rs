@@ -1,0 +1,17 @@
+//! The rules of the record, case by case and as laws.
+
+mod automation;
+mod clock;
+mod day;
+mod day_instants;
+mod duplicate;
+mod metric;
+mod metric_table;
+mod moments;
+mod nutrition;
+mod readings;
+mod reconcile;
+mod reconcile_laws;
+mod sent_time;
+mod switchover;
+mod unit;
