@@ -5,6 +5,7 @@
 
 mod ci;
 mod clients;
+mod docs;
 mod layers;
 mod lists;
 mod problems;
@@ -16,6 +17,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask ci [STEP…]   every check, or only these
+       cargo xtask docs         write docs/reference anew
        cargo xtask layers       our crates depend on each other as agreed
        cargo xtask lists        what must be complete is complete
        cargo xtask tidy         file sizes, nothing left undone or behind";
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
         ["ci", steps @ ..] => ci::run(steps),
+        ["docs"] => docs::write().map(|()| ExitCode::SUCCESS),
         ["layers"] => layers::check().map(|()| ExitCode::SUCCESS),
         ["lists"] => lists::check().map(|()| ExitCode::SUCCESS),
         ["tidy"] => tidy::check().map(|()| ExitCode::SUCCESS),
