@@ -135,7 +135,7 @@ fn hidden_by_striking_out(said: &[Said]) -> BTreeSet<usize> {
                 let (a, b) = (f64::from_bits(chat.2), f64::from_bits(phone.2));
                 let apart = (chat.1 - phone.1).abs();
                 if apart <= 900 && (a - b).abs() * 100.0 <= a.max(b) * 5.0 + 1e-6 {
-                    let rank = (apart, (a - b).abs().to_bits(), chat.1, phone.1);
+                    let rank = (apart, (a - b).abs().to_bits(), chat.1, phone.1, phone.2);
                     candidates.insert((rank, *chat, *phone));
                 }
             }
