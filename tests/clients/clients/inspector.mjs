@@ -38,9 +38,11 @@ export async function connect({ transport, era, url, binary, data, env }) {
     args.push('--method', method, ...options);
     const settings = { env: { PATH: process.env.PATH, HOME: home }, maxBuffer: 64 << 20 };
     execFile(program, args, settings, (error, stdout, stderr) => {
-      // A tool that reports an error is an answer too, told by the exit code.
-      if (stdout.trim() !== '') resolve(JSON.parse(stdout));
-      else reject(error ?? new Error(`no answer to ${method}: ${stderr}`));
+      const result = stdout.trim() === '' ? undefined : JSON.parse(stdout).result;
+      // A tool's own error ends with an exit code too; any other is a failure, with what
+      // `--strict` has against a schema on its error output.
+      if (result !== undefined && (!error || result.isError)) resolve(result);
+      else reject(new Error(`${method}: ${stderr.trim() || error?.message}`));
     });
   });
   return {
