@@ -1,1 +1,23 @@
 //! Storage in one encrypted SQLite file.
+//!
+//! This crate knows tables, rows and statements, and how to run them: one thread that writes, a
+//! few that read, each with a connection of its own to one file that SQLCipher encrypts with a raw
+//! 32-byte key. It refuses to know what a row means. Several programs may have one file open.
+//!
+//! `SCHEMA.md` describes every table. To change the schema, add a file to `migrations/` and its
+//! name to the list in `migration.rs`; a migration is never edited once it was released.
+
+mod codec;
+mod db;
+mod document;
+mod error;
+mod key;
+mod migration;
+mod name;
+mod open;
+mod record;
+mod storage;
+mod worker;
+
+pub use error::OpenError;
+pub use storage::SqliteStorage;

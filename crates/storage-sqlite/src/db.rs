@@ -1,0 +1,47 @@
+//! One connection and what it remembers.
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use crate::{error::Failure, name::Names};
+
+pub(crate) struct Db {
+    connection: Connection,
+    names: Names,
+}
+
+impl Db {
+    pub(crate) fn new(connection: Connection) -> Self {
+        Self {
+            connection,
+            names: Names::default(),
+        }
+    }
+
+    /// Reads in one transaction: all of it sees the file as of one moment.
+    pub(crate) fn read<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction, &mut Names) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Deferred)?;
+        work(&transaction, &mut self.names)
+    }
+
+    /// Writes in one transaction, which starts with the file's write lock: nobody else writes
+    /// between what `work` reads and what it writes. An error takes everything back.
+    pub(crate) fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction, &mut Names) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        // A panic in the last piece of work may have left names that were then rolled back.
+        let mut names = std::mem::take(&mut self.names);
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let done = work(&transaction, &mut names)?;
+        transaction.commit()?;
+        self.names = names;
+        Ok(done)
+    }
+}

@@ -1,0 +1,81 @@
+//! Texts that repeat are stored once, in the table `name`, and rows hold their numbers.
+
+use std::{collections::HashMap, sync::Arc};
+
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::error::Failure;
+
+/// Names remembered at most; then the memory starts anew. A record has a few dozen.
+const MOST_REMEMBERED: usize = 10_000;
+
+/// What one connection remembers of the table `name`. Names are never changed, so what a
+/// connection read once stays true, whoever writes to the file.
+#[derive(Default)]
+pub(crate) struct Names {
+    ids: HashMap<Arc<str>, i64>,
+    texts: HashMap<i64, Arc<str>>,
+}
+
+impl Names {
+    /// The number of a text, if it has one.
+    pub(crate) fn find(
+        &mut self,
+        connection: &Connection,
+        text: &str,
+    ) -> Result<Option<i64>, Failure> {
+        if let Some(id) = self.ids.get(text) {
+            return Ok(Some(*id));
+        }
+        let id = connection
+            .prepare_cached("SELECT id FROM name WHERE text = ?1")?
+            .query_row([text], |row| row.get(0))
+            .optional()?;
+        if let Some(id) = id {
+            self.remember(id, text);
+        }
+        Ok(id)
+    }
+
+    /// The number of a text, which is given one if it has none. Only within a transaction that
+    /// writes; when it is not committed, [`Self::forget`] must follow.
+    pub(crate) fn intern(&mut self, connection: &Connection, text: &str) -> Result<i64, Failure> {
+        if let Some(id) = self.find(connection, text)? {
+            return Ok(id);
+        }
+        connection
+            .prepare_cached("INSERT INTO name (text) VALUES (?1)")?
+            .execute([text])?;
+        let id = connection.last_insert_rowid();
+        self.remember(id, text);
+        Ok(id)
+    }
+
+    /// The text with a number that a row holds.
+    pub(crate) fn text(&mut self, connection: &Connection, id: i64) -> Result<Arc<str>, Failure> {
+        if let Some(text) = self.texts.get(&id) {
+            return Ok(text.clone());
+        }
+        let text: String = connection
+            .prepare_cached("SELECT text FROM name WHERE id = ?1")?
+            .query_row([id], |row| row.get(0))?;
+        Ok(self.remember(id, &text))
+    }
+
+    /// Forgets everything. What a transaction read or wrote that was then rolled back may have
+    /// been in it.
+    pub(crate) fn forget(&mut self) {
+        self.ids.clear();
+        self.texts.clear();
+    }
+
+    fn remember(&mut self, id: i64, text: &str) -> Arc<str> {
+        if self.ids.len() >= MOST_REMEMBERED {
+            self.forget();
+        }
+        let text: Arc<str> = text.into();
+        self.ids.insert(text.clone(), id);
+        self.texts.insert(id, text.clone());
+        text
+    }
+}
