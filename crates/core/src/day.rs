@@ -109,7 +109,7 @@ impl DayRange {
             Ok(next) => Midnight::of(next, zone).end_of_day_before(zone),
             Err(_) => Timestamp::MAX,
         };
-        start..end.max(start)
+        start..end
     }
 }
 

@@ -94,9 +94,7 @@ impl Rest<'_> {
         if self.0.is_empty() {
             return Some((zone.to_timestamp(wall).ok()?, None));
         }
-        if self.0.len() > 1 {
-            let _ = self.one_of(b" ");
-        }
+        let _ = self.one_of(b" ");
         if self.0 == b"Z" {
             return Some((Offset::UTC.to_timestamp(wall).ok()?, None));
         }
