@@ -1,0 +1,275 @@
+//! A payload without its values, for the one log line that shows what an export looks like.
+
+use jiff::tz::TimeZone;
+
+use super::{
+    date::read_text,
+    json::{Json, Kind},
+};
+
+/// Characters of a text that are shown.
+const MAX_TEXT: usize = 80;
+/// Lists and objects inside one another that are shown.
+const MAX_DEPTH: usize = 8;
+/// Elements shown of a metric's samples and of a series in a workout.
+const MAX_SERIES: usize = 2;
+/// Workouts shown.
+const MAX_WORKOUTS: usize = 3;
+/// Elements and members shown of anything else.
+const MAX_ELEMENTS: usize = 100;
+/// Bytes of the whole; log services refuse lines of several hundred kilobytes.
+const MAX_OUTPUT: usize = 100_000;
+
+const NUMBER: &str = "<number>";
+
+/// Shows the structure of a payload: names, texts and dates, with `<number>` for each number, in
+/// texts and names too, and few elements of each list. Dates and identifiers stay as they are.
+/// What is no JSON gives an empty text.
+#[must_use]
+pub fn redact(body: &[u8]) -> String {
+    let body = std::str::from_utf8(body).unwrap_or_default();
+    let body = body.strip_prefix('\u{FEFF}').unwrap_or(body);
+    let Ok(json) = serde_json::from_str::<Json<'_>>(body) else {
+        return String::new();
+    };
+    let mut shown = String::new();
+    write_value(&mut shown, json, Place::Top, 0);
+    shown
+}
+
+/// Where in the payload a value stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Top,
+    Data,
+    Metrics,
+    Workouts,
+    /// A metric or a workout: its lists are series.
+    Entry,
+    Series,
+    Elsewhere,
+}
+
+impl Place {
+    fn of_member(self, name: &str) -> Self {
+        match (self, name) {
+            (Self::Top, "data") => Self::Data,
+            (Self::Data, "metrics") => Self::Metrics,
+            (Self::Data, "workouts") => Self::Workouts,
+            (Self::Entry, _) => Self::Series,
+            _ => Self::Elsewhere,
+        }
+    }
+
+    fn of_element(self) -> Self {
+        if matches!(self, Self::Metrics | Self::Workouts) {
+            Self::Entry
+        } else {
+            Self::Elsewhere
+        }
+    }
+
+    fn shown_elements(self) -> usize {
+        match self {
+            Self::Workouts => MAX_WORKOUTS,
+            Self::Series => MAX_SERIES,
+            Self::Top | Self::Data | Self::Metrics | Self::Entry | Self::Elsewhere => MAX_ELEMENTS,
+        }
+    }
+}
+
+fn write_value(shown: &mut String, json: Json<'_>, place: Place, depth: usize) {
+    let kind = json.kind();
+    let too_deep = depth >= MAX_DEPTH && matches!(kind, Kind::List | Kind::Object);
+    if too_deep || shown.len() > MAX_OUTPUT {
+        shown.push_str("\"<…>\"");
+        return;
+    }
+    match kind {
+        Kind::Null | Kind::Bool => shown.push_str(json.raw()),
+        Kind::Number => write_text(shown, NUMBER),
+        Kind::Text => write_text(shown, &without_numbers(&json.text().unwrap_or_default())),
+        Kind::List => write_list(shown, json, place, depth),
+        Kind::Object => write_object(shown, json, place, depth),
+    }
+}
+
+fn write_list(shown: &mut String, json: Json<'_>, place: Place, depth: usize) {
+    let items = json.items();
+    let limit = place.shown_elements();
+    shown.push('[');
+    for (position, item) in items.iter().take(limit).enumerate() {
+        separate(shown, position);
+        write_value(shown, *item, place.of_element(), depth + 1);
+    }
+    if items.len() > limit {
+        separate(shown, limit);
+        write_text(shown, &format!("<{} more>", items.len() - limit));
+    }
+    shown.push(']');
+}
+
+fn write_object(shown: &mut String, json: Json<'_>, place: Place, depth: usize) {
+    let members = json.members().0;
+    shown.push('{');
+    for (position, (name, value)) in members.iter().take(MAX_ELEMENTS).enumerate() {
+        separate(shown, position);
+        write_text(shown, &without_numbers(name));
+        shown.push(':');
+        write_value(shown, *value, place.of_member(name), depth + 1);
+    }
+    if members.len() > MAX_ELEMENTS {
+        separate(shown, MAX_ELEMENTS);
+        write_text(shown, &format!("<{} more>", members.len() - MAX_ELEMENTS));
+        shown.push_str(":null");
+    }
+    shown.push('}');
+}
+
+fn separate(shown: &mut String, position: usize) {
+    if position > 0 {
+        shown.push(',');
+    }
+}
+
+fn write_text(shown: &mut String, text: &str) {
+    shown.push_str(&serde_json::Value::from(text).to_string());
+}
+
+/// A text, cut, with each run of digits replaced. A value can hide in any text (`72 bpm`), so
+/// only what is a date or an identifier as a whole keeps its digits.
+fn without_numbers(text: &str) -> String {
+    let is_written_date = || text.contains('-') && read_text(text, &TimeZone::UTC).is_ok();
+    if is_uuid(text) || is_written_date() {
+        return text.to_owned();
+    }
+    let cut: Vec<char> = text.chars().take(MAX_TEXT).collect();
+    let mut shown = String::new();
+    let mut position = 0;
+    while let Some(character) = cut.get(position) {
+        if character.is_numeric() {
+            shown.push_str(NUMBER);
+            position += length_of_number(cut.get(position..).unwrap_or_default());
+        } else {
+            shown.push(*character);
+            position += 1;
+        }
+    }
+    if text.chars().nth(MAX_TEXT).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Digits, also with points and commas between them.
+fn length_of_number(characters: &[char]) -> usize {
+    let is_part = |position: usize| match characters.get(position) {
+        Some('.' | ',' | '٫' | '٬') => {
+            characters.get(position + 1).is_some_and(|c| c.is_numeric())
+        }
+        Some(character) => character.is_numeric(),
+        None => false,
+    };
+    (0..characters.len())
+        .take_while(|position| is_part(*position))
+        .count()
+}
+
+fn is_uuid(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
+    lengths == [8, 4, 4, 4, 12]
+        && groups
+            .iter()
+            .all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_hidden_wherever_they_stand() {
+        for (text, expected) in [
+            ("5.25", "<number>"),
+            ("\"5.25\"", "<number>"),
+            ("\" 512 \"", " <number> "),
+            ("\"1,234.5\"", "<number>"),
+            ("\"72 bpm\"", "<number> bpm"),
+            ("\"HR72\"", "HR<number>"),
+            ("\"-5\"", "-<number>"),
+            ("\"٧٢\"", "<number>"),
+            ("\"½ cup\"", "<number> cup"),
+            ("\"iPhone 15.\"", "iPhone <number>."),
+            ("\"mmol<180.1558800000541>/L\"", "mmol<<number>>/L"),
+            ("\"20260914\"", "<number>"),
+            ("\"1788745353.99\"", "<number>"),
+            (
+                "\"2026-09-14 weight 72\"",
+                "<number>-<number>-<number> weight <number>",
+            ),
+            ("\"Before Meal\"", "Before Meal"),
+            (
+                "\"2026-09-14 7:57:00\\u202fam +0200\"",
+                "2026-09-14 7:57:00\u{202f}am +0200",
+            ),
+            (
+                "\"59973A93-BDFE-47CE-8063-BB62D4CA91D7\"",
+                "59973A93-BDFE-47CE-8063-BB62D4CA91D7",
+            ),
+        ] {
+            let shown = redact(format!("{{\"a\":{text}}}").as_bytes());
+            let shown: serde_json::Value = serde_json::from_str(&shown).unwrap();
+            assert_eq!(shown["a"], expected, "{text}");
+        }
+        assert_eq!(
+            redact(br#"{"72 bpm":true,"b":null}"#),
+            r#"{"<number> bpm":true,"b":null}"#
+        );
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let long = format!("[\"{}72\"]", "x".repeat(79));
+        assert_eq!(
+            redact(long.as_bytes()),
+            format!("[\"{}<number>…\"]", "x".repeat(79))
+        );
+    }
+
+    #[test]
+    fn series_workouts_and_lists_are_cut_with_a_count() {
+        let point = r#"{"qty":1}"#;
+        let five = [point; 5].join(",");
+        let metrics = format!(r#"{{"data":{{"metrics":[{{"data":[{five}]}}]}}}}"#);
+        assert_eq!(
+            redact(metrics.as_bytes()),
+            r#"{"data":{"metrics":[{"data":[{"qty":"<number>"},{"qty":"<number>"},"<3 more>"]}]}}"#
+        );
+        let workout = format!(r#"{{"heartRateData":[{five}]}}"#);
+        let workouts = format!(
+            r#"{{"data":{{"workouts":[{}]}}}}"#,
+            [workout.as_str(); 5].join(",")
+        );
+        let shown = redact(workouts.as_bytes());
+        assert_eq!(shown.matches("heartRateData").count(), 3);
+        assert!(shown.ends_with(r#","<3 more>"]},"<2 more>"]}}"#), "{shown}");
+        let others = format!("{{\"x\":[{}]}}", ["true"; 250].join(","));
+        let shown = redact(others.as_bytes());
+        assert_eq!(shown.matches("true").count(), 100);
+        assert!(shown.ends_with(r#","<150 more>"]}"#), "{shown}");
+    }
+
+    #[test]
+    fn depth_and_length_have_an_end() {
+        let deep = format!("{}7{}", "[".repeat(100), "]".repeat(100));
+        assert_eq!(redact(deep.as_bytes()), "[[[[[[[[\"<…>\"]]]]]]]]");
+        let wide = format!(
+            "[{}]",
+            vec![format!("[{}]", ["\"aaaaaaaaaa\""; 100].join(",")); 100].join(",")
+        );
+        let wider = format!("[{}]", [wide.as_str(); 10].join(","));
+        assert!(redact(wider.as_bytes()).len() < 2 * MAX_OUTPUT);
+        assert_eq!(redact(b"no json"), "");
+    }
+}

@@ -1,0 +1,5 @@
+//! Payloads in, samples out.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod hae_golden;
+mod hae_laws;
