@@ -40,7 +40,7 @@ pub(crate) fn zone_note<'t>(
     let suggestion = if seen.is_empty() || seen.len() > SUGGESTED_OFFSETS {
         String::new()
     } else {
-        let offsets: Vec<String> = seen.iter().map(ToString::to_string).collect();
+        let offsets: Vec<String> = seen.iter().copied().map(offset_text).collect();
         format!(
             " The readings were sent with the UTC offset {}.",
             offsets.join(", ")
@@ -50,4 +50,11 @@ pub(crate) fn zone_note<'t>(
         "No time zone is set and the server's machine runs in UTC, so days begin and end at \
          midnight UTC.{suggestion} Set the zone with `vitalog account set --timezone NAME`."
     ))
+}
+
+/// An offset as people write it, `-07:00`.
+fn offset_text(offset: Offset) -> String {
+    let sign = if offset.is_negative() { '-' } else { '+' };
+    let minutes = offset.seconds().abs() / 60;
+    format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
 }

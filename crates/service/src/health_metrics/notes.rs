@@ -1,6 +1,6 @@
 //! What a reader should know about an answer as a whole.
 
-use vitalog_core::{Account, Metric, Switchover, account::DEFAULT_SWITCHOVER};
+use vitalog_core::{Account, Metric, Switchover, Via, account::DEFAULT_SWITCHOVER};
 use vitalog_storage::Record;
 
 use super::{
@@ -15,6 +15,7 @@ pub(super) fn write(account: &Account, lists: &Lists, sums: &Sums, record: &Reco
         .readings
         .values()
         .flatten()
+        .filter(|reading| reading.via != Via::Chat)
         .map(|reading| reading.recorded_at.as_str());
     [
         hidden_note(&lists.hidden),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use vitalog_core::{
-    Account, DayRange, Metric, Reading, Switchover,
+    Account, DayRange, Metric, Reading,
     day::day_of,
     nutrition::{DayCarbs, UnmatchedFiber, day_carbs},
     unit::round_to,
@@ -120,11 +120,7 @@ impl<'r> Rows<'r> {
 
 fn carbs_of(account: &Account, date: Date, carbs: &[&Reading], fiber: &[&Reading]) -> DayCarbs {
     let switchover = account.switchover();
-    let before_switchover = match switchover {
-        Switchover::At(instant) => date < day_of(instant, &account.zone),
-        Switchover::Always => false,
-        Switchover::Never => true,
-    };
+    let before_switchover = switchover.is_after_day(date, &account.zone);
     day_carbs(carbs, fiber, switchover, before_switchover)
 }
 

@@ -1,0 +1,314 @@
+use vitalog_core::{Metric, Reading, SupersededBy};
+use vitalog_service::{Affected, DeleteReading, Removal, RemovedRow, ServiceError, Target};
+
+use crate::fixture::{Fixture, apple, date, instant, lines, missing, pressure, superseded};
+
+const DAY: &str = "2026-10-05";
+
+fn glucose_at(timestamp: &str) -> DeleteReading {
+    DeleteReading {
+        target: Target::Reading(Metric::Glucose),
+        timestamp: timestamp.to_owned(),
+        value: None,
+        undo: false,
+    }
+}
+
+fn phone(time: &str, value: f64) -> Reading {
+    apple(Metric::Glucose, &format!("{DAY}T{time}-07:00"), value)
+}
+
+async fn delete(fixture: &Fixture, request: DeleteReading) -> Result<Removal, ServiceError> {
+    fixture
+        .service
+        .delete_reading(&fixture.account, request)
+        .await
+}
+
+async fn shown(fixture: &Fixture) -> Vec<String> {
+    lines(&fixture.all_health(DAY, DAY).await)
+}
+
+fn fixture() -> Fixture {
+    Fixture::at("2026-10-06T12:00:00-07:00")
+}
+
+#[tokio::test]
+async fn reading_logged_in_chat_is_deleted_by_the_timestamp_it_was_stored_with() {
+    let fixture = fixture();
+    let timestamp = fixture.log("2026-10-05T07:30:15", 100.0).await.unwrap();
+    let removal = delete(&fixture, glucose_at(&timestamp)).await.unwrap();
+    let Removal::Deleted(Affected {
+        target,
+        date: day,
+        row: RemovedRow::Reading(reading),
+        timestamp: exact,
+        note,
+    }) = removal
+    else {
+        panic!("{removal:?}")
+    };
+    assert_eq!(target.name(), "glucose");
+    assert_eq!(day, date(DAY));
+    assert_eq!(reading.source, "claude-log");
+    assert_eq!(exact, "2026-10-05T07:30:15-07:00");
+    assert_eq!(note, None);
+    assert!(fixture.record().await.readings[&Metric::Glucose].is_empty());
+}
+
+#[tokio::test]
+async fn apple_reading_is_marked_and_can_be_put_back() {
+    let fixture = fixture();
+    fixture.store([missing(phone("07:02:13", 104.0))]).await;
+
+    let removal = delete(&fixture, glucose_at("2026-10-05T07:02")).await;
+    let Removal::Removed(affected) = removal.unwrap() else {
+        panic!("removed")
+    };
+    assert_eq!(affected.timestamp, "2026-10-05T07:02:13-07:00");
+    assert!(affected.note.unwrap().contains("Apple Health"));
+    assert!(shown(&fixture).await.is_empty());
+    let record = fixture.record().await;
+    let marks = record.readings[&Metric::Glucose][0].marks;
+    let superseded = marks.superseded.unwrap();
+    assert_eq!(superseded.by, SupersededBy::Chat);
+    assert_eq!(superseded.at, instant("2026-10-06T12:00:00-07:00"));
+    assert!(marks.missing_since.is_some());
+
+    let undo = DeleteReading {
+        undo: true,
+        ..glucose_at("2026-10-05T07:02")
+    };
+    let removal = delete(&fixture, undo).await.unwrap();
+    assert!(matches!(removal, Removal::Restored(_)), "{removal:?}");
+    assert_eq!(shown(&fixture).await, ["2026-10-05 glucose 07:02=104"]);
+    let record = fixture.record().await;
+    assert!(!record.readings[&Metric::Glucose][0].marks.any());
+}
+
+#[tokio::test]
+async fn undo_restores_whatever_carries_a_mark() {
+    let cases = [
+        (superseded(phone("07:02:00", 104.0)), true),
+        (missing(phone("07:02:00", 104.0)), true),
+        (phone("07:02:00", 104.0), false),
+    ];
+    for (row, restored) in cases {
+        let fixture = fixture();
+        fixture.store([row]).await;
+        let undo = DeleteReading {
+            undo: true,
+            ..glucose_at("2026-10-05T07:02")
+        };
+        assert_eq!(delete(&fixture, undo).await.is_ok(), restored);
+    }
+}
+
+#[tokio::test]
+async fn deleted_chat_reading_cannot_be_put_back() {
+    let fixture = fixture();
+    let timestamp = fixture.log("2026-10-05T07:30", 100.0).await.unwrap();
+    delete(&fixture, glucose_at(&timestamp)).await.unwrap();
+    let undo = DeleteReading {
+        undo: true,
+        ..glucose_at(&timestamp)
+    };
+    let error = delete(&fixture, undo).await.unwrap_err();
+    assert_eq!(error.code, "not_found");
+    assert!(error.advice.unwrap().contains("log it again"));
+}
+
+#[tokio::test]
+async fn minute_means_its_sixty_seconds_and_a_second_only_itself() {
+    let cases = [
+        ("2026-10-05T07:02", "07:02:00", true),
+        ("2026-10-05T07:02", "07:02:59", true),
+        ("2026-10-05T07:02", "07:03:00", false),
+        ("2026-10-05T07:02", "07:01:59", false),
+        ("2026-10-05T07:02-07:00", "07:02:59", true),
+        ("2026-10-05T14:02Z", "07:02:59", true),
+        ("2026-10-05T14:02Z", "07:03:00", false),
+        ("2026-10-05T07:02:00", "07:02:59", false),
+        ("2026-10-05T07:02:59", "07:02:59", true),
+    ];
+    for (asked, stored, found) in cases {
+        let fixture = fixture();
+        fixture.store([phone(stored, 104.0)]).await;
+        let outcome = delete(&fixture, glucose_at(asked)).await;
+        assert_eq!(outcome.is_ok(), found, "{asked} {stored}");
+    }
+}
+
+#[tokio::test]
+async fn wall_clock_shown_twice_means_both_instants() {
+    let fixture = Fixture::at("2026-11-02T12:00:00-08:00");
+    fixture
+        .store([
+            apple(Metric::Glucose, "2026-11-01T01:30:00-07:00", 100.0),
+            apple(Metric::Glucose, "2026-11-01T01:30:00-08:00", 120.0),
+        ])
+        .await;
+    let error = delete(&fixture, glucose_at("2026-11-01T01:30")).await;
+    assert_eq!(error.unwrap_err().code, "ambiguous");
+    let second = glucose_at("2026-11-01T01:30-08:00");
+    let Removal::Removed(affected) = delete(&fixture, second).await.unwrap() else {
+        panic!("removed")
+    };
+    assert_eq!(affected.timestamp, "2026-11-01T01:30:00-08:00");
+}
+
+#[tokio::test]
+async fn several_of_one_minute_are_listed_and_value_picks_one() {
+    let fixture = fixture();
+    fixture
+        .store([phone("07:02:10", 104.0), phone("07:02:40", 98.5)])
+        .await;
+    let before = fixture.record().await;
+
+    let error = delete(&fixture, glucose_at("2026-10-05T07:02")).await;
+    let error = error.unwrap_err();
+    assert_eq!(error.code, "ambiguous");
+    let advice = error.advice.clone().unwrap();
+    for said in [
+        "2026-10-05T07:02:10-07:00 104 mg/dL (OMRON connect)",
+        "2026-10-05T07:02:40-07:00 98.5 mg/dL (OMRON connect)",
+    ] {
+        assert!(advice.contains(said), "{advice}");
+    }
+    assert_eq!(fixture.record().await, before);
+
+    let with_value = |value| DeleteReading {
+        value: Some(value),
+        ..glucose_at("2026-10-05T07:02")
+    };
+    let error = delete(&fixture, with_value(101.0)).await.unwrap_err();
+    assert_eq!(error.code, "not_found");
+    assert!(error.message.contains("with that value"), "{error}");
+    assert!(error.advice.unwrap().contains("98.5 mg/dL"));
+    assert_eq!(fixture.record().await, before);
+
+    delete(&fixture, with_value(98.45)).await.unwrap();
+    assert_eq!(shown(&fixture).await, ["2026-10-05 glucose 07:02=104"]);
+}
+
+#[tokio::test]
+async fn value_of_a_blood_pressure_is_the_systolic() {
+    let fixture = fixture();
+    fixture
+        .store([
+            pressure("2026-10-05T07:02:10-07:00", 121.0, 79.0),
+            pressure("2026-10-05T07:02:40-07:00", 79.0, 50.0),
+        ])
+        .await;
+    let request = DeleteReading {
+        target: Target::Reading(Metric::BloodPressure),
+        value: Some(79.0),
+        ..glucose_at("2026-10-05T07:02")
+    };
+    delete(&fixture, request).await.unwrap();
+    assert_eq!(shown(&fixture).await, ["2026-10-05 bp 07:02=121/79"]);
+}
+
+#[tokio::test]
+async fn value_tolerance_covers_rounding_to_a_tenth_and_no_more() {
+    for (value, found) in [
+        (104.05, true),
+        (104.0509, true),
+        (104.052, false),
+        (103.9, false),
+    ] {
+        let fixture = fixture();
+        fixture.store([phone("07:02:10", 104.0)]).await;
+        let request = DeleteReading {
+            value: Some(value),
+            ..glucose_at("2026-10-05T07:02")
+        };
+        assert_eq!(delete(&fixture, request).await.is_ok(), found, "{value}");
+    }
+}
+
+#[tokio::test]
+async fn rows_that_nothing_tells_apart_are_taken_one_at_a_time() {
+    let fixture = fixture();
+    let twin = |number| {
+        let row = phone("07:02:10", 104.0);
+        let fingerprint = row.fingerprint.with_twin(number);
+        Reading { fingerprint, ..row }
+    };
+    fixture.log("2026-10-05T07:02:10", 104.0).await.unwrap();
+    fixture.store([twin(0), twin(1)]).await;
+    let request = DeleteReading {
+        value: Some(104.0),
+        ..glucose_at("2026-10-05T07:02:10")
+    };
+    let mut done = Vec::new();
+    for _ in 0..3 {
+        done.push(match delete(&fixture, request.clone()).await.unwrap() {
+            Removal::Deleted(_) => "deleted",
+            Removal::Removed(_) => "removed",
+            Removal::Restored(_) => "restored",
+        });
+    }
+    assert_eq!(done, ["deleted", "removed", "removed"]);
+    assert!(delete(&fixture, request).await.is_err());
+}
+
+#[tokio::test]
+async fn nothing_at_that_time_lists_the_readings_of_the_day() {
+    let fixture = fixture();
+    let error = delete(&fixture, glucose_at("2026-10-05T07:02")).await;
+    let error = error.unwrap_err();
+    assert_eq!(error.code, "not_found");
+    assert!(error.message.contains("2026-10-05T07:02"), "{error}");
+
+    let hours = (0..12).map(|hour| phone(&format!("{hour:02}:00:00"), 104.0));
+    fixture.store(hours).await;
+    fixture
+        .store([
+            phone("12:00:00", 104.0),
+            apple(Metric::Weight, "2026-10-05T07:00:00-07:00", 180.0),
+        ])
+        .await;
+    let error = delete(&fixture, glucose_at("2026-10-05T07:02")).await;
+    let advice = error.unwrap_err().advice.unwrap();
+    assert_eq!(advice.matches("mg/dL").count(), 10, "{advice}");
+    assert!(advice.contains("T07:00:00-07:00 104 mg/dL"), "{advice}");
+    assert!(!advice.contains("T00:00:00-07:00"), "{advice}");
+}
+
+#[tokio::test]
+async fn removed_reading_is_not_found_again_and_undo_is_named() {
+    let fixture = fixture();
+    fixture.store([phone("07:02:10", 104.0)]).await;
+    delete(&fixture, glucose_at("2026-10-05T07:02"))
+        .await
+        .unwrap();
+    let error = delete(&fixture, glucose_at("2026-10-05T07:02")).await;
+    let error = error.unwrap_err();
+    assert_eq!(error.code, "not_found");
+    assert!(error.advice.unwrap().contains("undo: true"));
+}
+
+#[tokio::test]
+async fn time_that_is_none_is_refused() {
+    let fixture = fixture();
+    for text in ["2026-10-05", "07:02", "", "2026-13-05T07:02"] {
+        let error = delete(&fixture, glucose_at(text)).await.unwrap_err();
+        assert_eq!(error.code, "invalid_argument", "{text}");
+    }
+}
+
+#[tokio::test]
+async fn readings_are_listed_to_the_person_and_never_shown_by_the_error_itself() {
+    let fixture = fixture();
+    fixture
+        .store([phone("07:02:10", 104.7), phone("07:02:40", 98.5)])
+        .await;
+    let error = delete(&fixture, glucose_at("2026-10-05T07:02")).await;
+    let error = error.unwrap_err();
+    let logged = format!("{error} {error:?}");
+    assert!(
+        !logged.contains("104.7") && !logged.contains("98.5"),
+        "{logged}"
+    );
+}

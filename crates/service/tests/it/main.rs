@@ -1,0 +1,20 @@
+//! The service over the in-memory storage, with time moved by hand.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod accounts;
+mod concurrency;
+mod delete_reading;
+mod delete_workout;
+mod duplicates;
+mod fixture;
+mod grains;
+mod health_metrics;
+mod log_reading;
+mod logs;
+mod net_carbs;
+mod notes;
+mod report;
+mod secrets;
+mod watched_storage;
+mod workouts;

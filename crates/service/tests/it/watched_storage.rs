@@ -1,0 +1,112 @@
+//! Storage that counts its operations, fails from some operation on, and lets others go first.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use async_trait::async_trait;
+use vitalog_core::AccountId;
+use vitalog_storage::{
+    Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
+    RecordQuery, RecordStore, Retry, Revision, StorageError, Written,
+};
+
+pub(crate) struct WatchedStorage {
+    inner: Arc<MemoryStorage>,
+    done: AtomicUsize,
+    allowed: usize,
+}
+
+impl WatchedStorage {
+    /// Fails every operation after the first `allowed`.
+    pub(crate) fn failing_after(inner: Arc<MemoryStorage>, allowed: usize) -> Self {
+        Self {
+            inner,
+            done: AtomicUsize::new(0),
+            allowed,
+        }
+    }
+
+    pub(crate) fn operations(&self) -> usize {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Gives way before each operation, so that of two calls under way each stops between any
+    /// two of its operations.
+    async fn begin(&self, operation: &'static str) -> Result<(), StorageError> {
+        tokio::task::yield_now().await;
+        if self.done.fetch_add(1, Ordering::Relaxed) < self.allowed {
+            return Ok(());
+        }
+        Err(StorageError {
+            operation,
+            retry: Retry::Never,
+            source: "the process has ended".into(),
+        })
+    }
+}
+
+#[async_trait]
+impl RecordStore for WatchedStorage {
+    async fn read_record(
+        &self,
+        account: &AccountId,
+        query: &RecordQuery,
+    ) -> Result<Record, StorageError> {
+        self.begin("read_record").await?;
+        self.inner.read_record(account, query).await
+    }
+
+    async fn write_record(
+        &self,
+        account: &AccountId,
+        read_at: Revision,
+        change: &RecordChange,
+    ) -> Result<Written, StorageError> {
+        self.begin("write_record").await?;
+        self.inner.write_record(account, read_at, change).await
+    }
+}
+
+#[async_trait]
+impl DocumentStore for WatchedStorage {
+    async fn get_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<Document>, StorageError> {
+        self.begin("get_document").await?;
+        self.inner.get_document(owner, kind, id).await
+    }
+
+    async fn list_documents(
+        &self,
+        owner: &Owner,
+        kind: &str,
+    ) -> Result<Vec<Document>, StorageError> {
+        self.begin("list_documents").await?;
+        self.inner.list_documents(owner, kind).await
+    }
+
+    async fn put_document(
+        &self,
+        owner: &Owner,
+        expected: Option<u64>,
+        write: &DocumentWrite,
+    ) -> Result<Put, StorageError> {
+        self.begin("put_document").await?;
+        self.inner.put_document(owner, expected, write).await
+    }
+
+    async fn delete_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<bool, StorageError> {
+        self.begin("delete_document").await?;
+        self.inner.delete_document(owner, kind, id).await
+    }
+}
