@@ -1,1 +1,20 @@
 //! The write path: keys, reconciliation, one atomic write per push.
+//!
+//! This crate knows how what a connector read becomes rows: which key a sample has, whether the
+//! stored row already says the same, which stored rows a full re-send retires, and what the
+//! sender is told. It refuses to know wire forms (they end in `vitalog-connectors`), engines, and
+//! answers to questions.
+//!
+//! Every write is worked out from one reading of the record and done in one change at that
+//! revision; if someone else changed the record in between, it is worked out anew. So any number
+//! of pushes, in any number of processes, lose nothing.
+
+mod headers;
+mod ingest;
+mod key;
+mod reply;
+
+pub use headers::PushHeaders;
+pub use ingest::{Ingest, IngestError};
+pub use key::{sample_fingerprint, slot_fingerprint, workout_fingerprint};
+pub use reply::{PushReply, Reconcile, SkippedGroup, WorkoutsReply};

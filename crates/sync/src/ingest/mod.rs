@@ -1,0 +1,170 @@
+//! A push, from its bytes to the reply.
+
+mod account_turns;
+mod change;
+mod compare;
+mod first_payload;
+mod judge;
+mod log;
+mod once;
+mod reply;
+mod row;
+mod rows;
+mod run;
+mod skip_log;
+mod time_zone;
+mod verdict;
+mod window;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use jiff::Timestamp;
+use vitalog_connectors::hae::{self, Push, Refused};
+use vitalog_core::{Account, AccountId, Clock};
+use vitalog_storage::{Storage, StorageError, Written};
+
+use self::{
+    account_turns::AccountTurns,
+    change::{Outcome, work_out},
+    rows::Rows,
+    verdict::Verdict,
+};
+use crate::{PushHeaders, PushReply};
+
+/// How often a change is worked out anew because another process changed the record. Each time
+/// someone else got on, so that even ten busy processes seldom need more than a few.
+const MAX_ATTEMPTS: u32 = 24;
+/// The pause after the first attempt that came too late; later ones are longer.
+const FIRST_PAUSE: Duration = Duration::from_millis(2);
+/// The longest pause.
+const MAX_PAUSE: Duration = Duration::from_millis(100);
+
+/// Takes pushes of Health Auto Export. One per process; cheap to share behind an [`Arc`].
+pub struct Ingest {
+    storage: Arc<dyn Storage>,
+    clock: Arc<dyn Clock>,
+    turns: AccountTurns,
+}
+
+/// A push was not stored.
+#[derive(Debug, thiserror::Error)]
+pub enum IngestError {
+    /// The body is not JSON.
+    #[error("the body is not JSON")]
+    NotJson,
+    /// The body is JSON but no export.
+    #[error("{what}")]
+    WrongShape {
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// Others kept changing the record; nothing was stored, and sending again may help.
+    #[error("the record is busy; send the push again")]
+    Busy,
+    /// Storage failed; nothing was stored.
+    #[error("the push could not be stored")]
+    Storage(#[from] StorageError),
+}
+
+impl From<Refused> for IngestError {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::NotJson => Self::NotJson,
+            Refused::WrongShape(what) => Self::WrongShape { what },
+        }
+    }
+}
+
+impl Ingest {
+    /// Takes pushes into `storage`, at the times that `clock` tells.
+    #[must_use]
+    pub fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            storage,
+            clock,
+            turns: AccountTurns::default(),
+        }
+    }
+
+    /// Stores what a push holds and, where it holds the whole of its days, marks what it lacks.
+    /// When this returns, it is durable.
+    ///
+    /// # Errors
+    ///
+    /// If the body as a whole is no export, or nothing could be stored. A push is stored whole or
+    /// not at all.
+    pub async fn ingest(
+        &self,
+        account: &Account,
+        headers: &PushHeaders,
+        body: &[u8],
+    ) -> Result<PushReply, IngestError> {
+        let started = Instant::now();
+        let push = hae::parse(body, &account.zone)?;
+        let turn = self.turns.take(&account.id).await;
+        let now = whole_second(self.clock.now());
+        let verdict = self.verdict(account, headers, &push, now).await?;
+        let outcome = self.store(account, headers, &push, &verdict, now).await?;
+        drop(turn);
+
+        self.log_first_payloads(&account.id, &push, body, now).await;
+        self.log_skipped_groups(&account.id, &outcome, now).await;
+        let reply = reply::reply(account, &push, verdict, outcome);
+        log::log_push(
+            &account.id,
+            headers,
+            &push,
+            &reply,
+            body.len(),
+            started.elapsed(),
+        );
+        Ok(reply)
+    }
+
+    /// Makes the next Health Metrics payload and the next Workouts payload be logged again.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails.
+    pub async fn rearm_first_payload(&self, account: &AccountId) -> Result<(), StorageError> {
+        first_payload::rearm(self.storage.as_ref(), account).await
+    }
+
+    async fn store(
+        &self,
+        account: &Account,
+        headers: &PushHeaders,
+        push: &Push<'_>,
+        verdict: &Verdict,
+        now: Timestamp,
+    ) -> Result<Outcome, IngestError> {
+        let mut rows = Rows::new(push, verdict::bucket(headers), now);
+        let query = window::query(&rows, verdict.days(), &account.zone);
+        let mut pause = FIRST_PAUSE;
+        for _ in 0..MAX_ATTEMPTS {
+            let record = self.storage.read_record(&account.id, &query).await?;
+            let (outcome, change) = work_out(&mut rows, &record, verdict.days(), &account.zone);
+            if change.is_empty() {
+                return Ok(outcome);
+            }
+            match self
+                .storage
+                .write_record(&account.id, record.revision, &change)
+                .await?
+            {
+                Written::Done(_) => return Ok(outcome),
+                Written::Stale => tokio::time::sleep(pause).await,
+            }
+            pause = (pause * 2).min(MAX_PAUSE);
+        }
+        Err(IngestError::Busy)
+    }
+}
+
+/// Rows are stamped with whole seconds, so that every engine gives back what it was given.
+fn whole_second(at: Timestamp) -> Timestamp {
+    Timestamp::from_second(at.as_second()).unwrap_or(at)
+}

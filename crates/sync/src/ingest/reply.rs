@@ -1,0 +1,67 @@
+//! The reply to a push, from what became of it.
+
+use std::collections::BTreeMap;
+
+use vitalog_connectors::hae::Push;
+use vitalog_core::Account;
+
+use super::{change::Outcome, time_zone, verdict::Verdict};
+use crate::{PushReply, Reconcile, WorkoutsReply};
+
+pub(super) fn reply(
+    account: &Account,
+    push: &Push<'_>,
+    verdict: Verdict,
+    outcome: Outcome,
+) -> PushReply {
+    let skipped_reasons: BTreeMap<_, _> = push
+        .skipped
+        .iter()
+        .map(|(reason, samples)| (reason.as_str(), *samples))
+        .collect();
+    let has_workouts = push.workouts.received > 0 || !push.has_metrics;
+    let readings = outcome.readings;
+    let workouts = outcome.workouts;
+    PushReply {
+        accepted: push.samples.len(),
+        skipped: skipped_reasons.values().sum(),
+        skipped_reasons,
+        rows_written: readings.written,
+        rows_unchanged: readings.unchanged,
+        reconcile: if verdict.days().is_some() {
+            Reconcile::On
+        } else {
+            Reconcile::Off
+        },
+        reconcile_note: verdict.note().map(str::to_owned),
+        marked_missing: readings.marked_missing,
+        superseded: readings.superseded,
+        restored: readings.restored,
+        reconcile_skipped: readings.skipped,
+        ignored_metrics: push.ignored_metrics.names().to_vec(),
+        ignored_data: push.ignored_data.clone(),
+        time_zone_note: time_zone::note(account, push),
+        workouts: has_workouts.then(|| workouts_reply(push, workouts)),
+    }
+}
+
+fn workouts_reply(push: &Push<'_>, counts: super::change::Counts) -> WorkoutsReply {
+    let sent = &push.workouts;
+    let skipped_reasons: BTreeMap<_, _> = sent
+        .skipped
+        .iter()
+        .map(|(reason, workouts)| (reason.as_str(), *workouts))
+        .collect();
+    WorkoutsReply {
+        received: sent.received,
+        accepted: sent.accepted.len(),
+        skipped: skipped_reasons.values().sum(),
+        skipped_reasons,
+        rows_written: counts.written,
+        rows_unchanged: counts.unchanged,
+        marked_missing: counts.marked_missing,
+        superseded: counts.superseded,
+        restored: counts.restored,
+        reconcile_skipped: counts.skipped,
+    }
+}

@@ -1,0 +1,71 @@
+//! What readings and workouts have in common as rows that a push compares.
+
+use jiff::Timestamp;
+use vitalog_core::{Fingerprint, Marks, Reading, Via, Workout};
+
+/// A row's key within its metric, or among workouts.
+pub(super) type Key = (Timestamp, Fingerprint);
+
+pub(super) trait Row: Clone + PartialEq {
+    fn key(&self) -> Key;
+    fn marks(&self) -> Marks;
+    fn set_marks(&mut self, marks: Marks);
+    fn ingested_at(&self) -> Timestamp;
+    fn set_ingested_at(&mut self, at: Timestamp);
+
+    /// Whether a full re-send speaks about the row: it came by a push, as recorded. A bucket that
+    /// was summed up before sending is no sample that such a push could lack.
+    fn is_judged(&self) -> bool;
+}
+
+impl Row for Reading {
+    fn key(&self) -> Key {
+        (self.at, self.fingerprint)
+    }
+
+    fn marks(&self) -> Marks {
+        self.marks
+    }
+
+    fn set_marks(&mut self, marks: Marks) {
+        self.marks = marks;
+    }
+
+    fn ingested_at(&self) -> Timestamp {
+        self.ingested_at
+    }
+
+    fn set_ingested_at(&mut self, at: Timestamp) {
+        self.ingested_at = at;
+    }
+
+    fn is_judged(&self) -> bool {
+        self.via == Via::Hae && self.grain.is_none()
+    }
+}
+
+impl Row for Workout {
+    fn key(&self) -> Key {
+        (self.start, self.fingerprint)
+    }
+
+    fn marks(&self) -> Marks {
+        self.marks
+    }
+
+    fn set_marks(&mut self, marks: Marks) {
+        self.marks = marks;
+    }
+
+    fn ingested_at(&self) -> Timestamp {
+        self.ingested_at
+    }
+
+    fn set_ingested_at(&mut self, at: Timestamp) {
+        self.ingested_at = at;
+    }
+
+    fn is_judged(&self) -> bool {
+        self.via == Via::Hae
+    }
+}

@@ -1,0 +1,64 @@
+//! What to say while nobody has named the account's time zone.
+
+use std::collections::BTreeSet;
+
+use jiff::tz::{Offset, TimeZone};
+use vitalog_connectors::hae::Push;
+use vitalog_core::Account;
+
+use super::verdict::offsets;
+
+/// Names under which a machine runs in UTC.
+const UTC_NAMES: &[&str] = &[
+    "UTC",
+    "Etc/UTC",
+    "Etc/UCT",
+    "UCT",
+    "Zulu",
+    "Etc/Zulu",
+    "Universal",
+];
+/// Offsets that are named; a traveller's week has two or three.
+const MAX_OFFSETS: usize = 4;
+
+/// The note for an account whose zone is the machine's because nobody named one, on a machine that
+/// runs in UTC, as servers do: its days are probably cut at the wrong hour.
+pub(super) fn note(account: &Account, push: &Push<'_>) -> Option<String> {
+    if account.zone_is_set || !is_utc(&account.zone) {
+        return None;
+    }
+    let seen: BTreeSet<Offset> = offsets(push).filter_map(|(_, offset)| offset).collect();
+    let seen: Vec<String> = seen
+        .into_iter()
+        .take(MAX_OFFSETS)
+        .map(offset_text)
+        .collect();
+    let hint = if seen.is_empty() {
+        String::new()
+    } else {
+        format!(
+            " The times in this push are written at {}.",
+            seen.join(", ")
+        )
+    };
+    Some(format!(
+        "No time zone is set and this machine runs in UTC, so days are cut at midnight UTC.{hint} \
+         Set the zone with: vitalog account set --timezone ZONE"
+    ))
+}
+
+fn is_utc(zone: &TimeZone) -> bool {
+    zone.is_unknown()
+        || zone
+            .to_fixed_offset()
+            .is_ok_and(|offset| offset == Offset::UTC)
+        || zone
+            .iana_name()
+            .is_some_and(|name| UTC_NAMES.contains(&name))
+}
+
+fn offset_text(offset: Offset) -> String {
+    let minutes = offset.seconds() / 60;
+    let sign = if minutes < 0 { '-' } else { '+' };
+    format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+}
