@@ -1,0 +1,9 @@
+//! The arguments of tools: checking them, and the types that several share.
+
+mod check;
+mod day;
+mod name;
+
+pub(crate) use check::check;
+pub(crate) use day::{Day, parse_day};
+pub(crate) use name::{MetricName, TargetName, find_target, slugs};

@@ -1,0 +1,100 @@
+//! Names of what is recorded. What they may be is the metric table's to say, in the schema as in the
+//! errors.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use vitalog_core::Metric;
+use vitalog_service::Target;
+
+use crate::ToolError;
+
+const UNKNOWN: &str = "`metric` names nothing that is recorded here.";
+
+/// A metric, or `all`.
+#[derive(Deserialize)]
+pub(crate) struct MetricName(String);
+
+impl MetricName {
+    /// The metrics it means; an empty name means all.
+    pub(crate) fn metrics(&self) -> Result<Vec<Metric>, ToolError> {
+        let name = self.0.trim();
+        if name.is_empty() || name.eq_ignore_ascii_case("all") {
+            return Ok(Metric::ALL.to_vec());
+        }
+        Metric::find(name)
+            .map(|metric| vec![metric])
+            .ok_or_else(|| {
+                ToolError::arguments(UNKNOWN, format!("Use one of {}, or all.", slugs()))
+            })
+    }
+}
+
+impl JsonSchema for MetricName {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "MetricName".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let description = format!(
+            "One of {}, or all. The names in Apple Health and Health Auto Export are understood \
+             too. Without it: all.",
+            slugs()
+        );
+        json_schema!({"type": "string", "description": description})
+    }
+}
+
+/// A metric, or `workout`.
+#[derive(Deserialize)]
+pub(crate) struct TargetName(String);
+
+impl TargetName {
+    /// What it points at.
+    pub(crate) fn target(&self) -> Result<Target, ToolError> {
+        find_target(&self.0).ok_or_else(|| {
+            ToolError::arguments(UNKNOWN, format!("Use one of {}, or workout.", slugs()))
+        })
+    }
+}
+
+impl JsonSchema for TargetName {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "TargetName".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let description = format!("One of {}, or workout.", slugs());
+        json_schema!({"type": "string", "description": description})
+    }
+}
+
+/// What a word points at: a metric by any of its names, or a workout.
+pub(crate) fn find_target(word: &str) -> Option<Target> {
+    let word = word.trim();
+    if ["workout", "workouts"]
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
+    {
+        return Some(Target::Workout);
+    }
+    Metric::find(word).map(Target::Reading)
+}
+
+/// Every slug, for people.
+pub(crate) fn slugs() -> String {
+    Metric::ALL
+        .iter()
+        .map(|metric| metric.slug())
+        .collect::<Vec<_>>()
+        .join(", ")
+}

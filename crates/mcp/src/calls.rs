@@ -1,0 +1,194 @@
+//! Calling a tool: who may, with which arguments, within which bounds, and what is logged of it.
+
+use std::{error::Error, sync::Arc};
+
+use serde_json::{Map, Value};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use vitalog_core::Clock;
+use vitalog_service::Service;
+
+use crate::{
+    Principal, ToolError, ToolReply, arguments,
+    guard::{Guard, Stopped},
+    registry::{Call, Definition, Effect},
+    tools,
+};
+
+/// Every tool, and what they work with.
+pub(crate) struct Tools {
+    definitions: Vec<Definition>,
+    service: Service,
+    clock: Arc<dyn Clock>,
+    pub(crate) guard: Guard,
+}
+
+/// Why a call has no reply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoReply {
+    /// The principal sees no such tool.
+    UnknownTool,
+    /// The tool panicked.
+    Panicked,
+    /// Nobody waits for the reply.
+    Cancelled,
+}
+
+/// How a call came about.
+pub(crate) struct Caller<'a> {
+    /// Cancelled when nobody waits for the reply any more.
+    pub(crate) cancel: &'a CancellationToken,
+    /// What the client calls itself, where the request says so.
+    pub(crate) client: Option<&'a str>,
+}
+
+impl Tools {
+    /// The tools over these use cases.
+    pub(crate) fn new(service: Service, clock: Arc<dyn Clock>, guard: Guard) -> Self {
+        Self {
+            definitions: tools::all(),
+            service,
+            clock,
+            guard,
+        }
+    }
+
+    /// The tools a principal sees, always in the same order.
+    pub(crate) fn list<'a>(
+        &'a self,
+        principal: &'a Principal,
+    ) -> impl Iterator<Item = &'a Definition> {
+        self.definitions
+            .iter()
+            .filter(|tool| tool.is_chosen(principal) && tool.is_allowed(principal))
+    }
+
+    /// What a tool is given when `principal` calls it.
+    pub(crate) fn context(&self, principal: &Arc<Principal>) -> Call {
+        Call {
+            service: self.service.clone(),
+            clock: Arc::clone(&self.clock),
+            principal: Arc::clone(principal),
+        }
+    }
+
+    /// Calls a tool.
+    pub(crate) async fn call(
+        &self,
+        principal: &Arc<Principal>,
+        name: &str,
+        given: Map<String, Value>,
+        caller: Caller<'_>,
+    ) -> Result<ToolReply, NoReply> {
+        let chosen = |tool: &&Definition| tool.name == name && tool.is_chosen(principal);
+        // An unknown name is the client's own text, and is not logged.
+        let Some(tool) = self.definitions.iter().find(chosen) else {
+            return Err(NoReply::UnknownTool);
+        };
+        let begun = Instant::now();
+        let outcome = self.attempt(tool, principal, given, caller.cancel).await;
+        log(tool, principal, caller.client, begun, &outcome);
+        match outcome {
+            Ok(document) => Ok(ToolReply::document(document, tool.cap, tool.hint)),
+            Err(Failure::Error(error)) => Ok(ToolReply::error(&error)),
+            Err(Failure::Stopped(Stopped::TimedOut)) => Ok(ToolReply::error(&late(tool))),
+            Err(Failure::Stopped(Stopped::Panicked)) => Err(NoReply::Panicked),
+            Err(Failure::Stopped(Stopped::Cancelled)) => Err(NoReply::Cancelled),
+        }
+    }
+
+    async fn attempt(
+        &self,
+        tool: &Definition,
+        principal: &Arc<Principal>,
+        given: Map<String, Value>,
+        cancel: &CancellationToken,
+    ) -> Result<Value, Failure> {
+        if !tool.is_allowed(principal) {
+            return Err(Failure::Error(ToolError::new(
+                "read_only_connection",
+                "This connection may read the record and not change it.",
+                "Use a connection that may write, or make the change yourself where you recorded \
+                 it.",
+            )));
+        }
+        let arguments = arguments::check(&tool.input, given).map_err(Failure::Error)?;
+        let work = (tool.run)(self.context(principal), arguments);
+        let done = match tool.effect {
+            Effect::Reads => self.guard.read(cancel, work).await,
+            Effect::Adds | Effect::Removes => self.guard.write(cancel, work).await,
+        };
+        done.map_err(Failure::Stopped)?.map_err(Failure::Error)
+    }
+}
+
+/// Why an attempt gave no document.
+enum Failure {
+    Error(ToolError),
+    Stopped(Stopped),
+}
+
+fn late(tool: &Definition) -> ToolError {
+    match tool.effect {
+        Effect::Reads => ToolError::new(
+            "timed_out",
+            "The answer took too long.",
+            "Ask for fewer days.",
+        ),
+        Effect::Adds | Effect::Removes => ToolError::new(
+            "timed_out",
+            "The change is taking too long; it may still be made.",
+            "Look at the record before you try again.",
+        ),
+    }
+}
+
+/// A client's own name is cut here; it is shown escaped.
+const CLIENT_NAME_CHARS: usize = 60;
+
+/// One line a call, without arguments or results.
+fn log(
+    tool: &Definition,
+    principal: &Principal,
+    client: Option<&str>,
+    begun: Instant,
+    outcome: &Result<Value, Failure>,
+) {
+    let (result, cause) = match outcome {
+        Ok(_) => ("ok", None),
+        Err(Failure::Error(error)) => (error.code, error.cause.as_deref()),
+        Err(Failure::Stopped(Stopped::Panicked)) => ("panicked", None),
+        Err(Failure::Stopped(Stopped::TimedOut)) => ("timed_out", None),
+        Err(Failure::Stopped(Stopped::Cancelled)) => ("cancelled", None),
+    };
+    let client: Option<String> = client.map(|name| name.chars().take(CLIENT_NAME_CHARS).collect());
+    tracing::info!(
+        account.id = %principal.account.id,
+        door = principal.door.as_str(),
+        tool.name = tool.name,
+        tool.outcome = result,
+        tool.duration_ms = begun.elapsed().as_millis(),
+        client.name = client,
+        "tool {}: {result}",
+        tool.name,
+    );
+    if let Some(cause) = cause {
+        tracing::error!(
+            tool.name = tool.name,
+            cause = chain(cause),
+            "tool {} failed",
+            tool.name
+        );
+    }
+}
+
+fn chain(error: &(dyn Error + Send + Sync)) -> String {
+    let mut text = error.to_string();
+    let mut below = error.source();
+    while let Some(cause) = below {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        below = cause.source();
+    }
+    text
+}

@@ -1,0 +1,65 @@
+//! How a tool fails: in words that let the model correct itself.
+
+use std::{borrow::Cow, error::Error, sync::Arc};
+
+use serde::Serialize;
+use vitalog_service::{ServiceError, code};
+
+/// The code of arguments that break the schema or make no sense.
+pub(crate) const INVALID_ARGUMENTS: &str = "invalid_arguments";
+
+/// A tool's failure, as it is sent. It has no `Debug`, because advice may list a person's own
+/// readings.
+#[derive(Clone, Serialize)]
+pub(crate) struct ToolError {
+    /// A name to act on; never changed or reused.
+    pub(crate) code: &'static str,
+    /// What is wrong. It repeats no value of the wrong type and no stored value.
+    pub(crate) message: String,
+    /// What to do instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) advice: Option<Cow<'static, str>>,
+    /// What caused it, for the log.
+    #[serde(skip)]
+    pub(crate) cause: Option<Arc<dyn Error + Send + Sync>>,
+}
+
+impl ToolError {
+    /// A failure with advice.
+    pub(crate) fn new(
+        code: &'static str,
+        message: impl Into<String>,
+        advice: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            advice: Some(advice.into()),
+            cause: None,
+        }
+    }
+
+    /// Arguments that break the schema or make no sense.
+    pub(crate) fn arguments(
+        message: impl Into<String>,
+        advice: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::new(INVALID_ARGUMENTS, message, advice)
+    }
+}
+
+impl From<ServiceError> for ToolError {
+    fn from(error: ServiceError) -> Self {
+        // Whether a schema or a use case refused an argument is no difference to a client.
+        let code = match error.code {
+            code::INVALID_ARGUMENT => INVALID_ARGUMENTS,
+            other => other,
+        };
+        Self {
+            code,
+            message: error.message,
+            advice: error.advice.map(Cow::Owned),
+            cause: error.source,
+        }
+    }
+}

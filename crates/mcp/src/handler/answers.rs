@@ -1,0 +1,147 @@
+//! The answers, in the form of the revision that asks.
+
+use std::sync::Arc;
+
+use http::request::Parts;
+use rmcp::{
+    ErrorData, RoleServer,
+    model::{
+        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock,
+        GetPromptRequestParams, GetPromptResponse, ListPromptsResult, ListToolsResult, MetaObject,
+    },
+    service::RequestContext,
+};
+use serde_json::json;
+
+use super::{broken, identity};
+use crate::{
+    Principal,
+    calls::{Caller, NoReply, Tools},
+    descriptor, prompts,
+    revision::Revision,
+};
+
+/// Lists change only when the server is replaced, and an hour's delay then does no harm.
+pub(super) const CATALOG_TTL_MS: u64 = 3_600_000;
+
+/// `tools/list`.
+pub(super) fn list_tools(
+    tools: &Tools,
+    context: &RequestContext<RoleServer>,
+) -> Result<ListToolsResult, ErrorData> {
+    let principal = principal(context)?;
+    let revision = revision(context);
+    let stamp = descriptor::stamp(&principal.account);
+    let listed = tools
+        .list(&principal)
+        .map(|tool| descriptor::describe(tool, &stamp, revision))
+        .collect();
+    let mut result = ListToolsResult::with_all_items(listed);
+    if revision.is_modern() {
+        // The list carries one account's zone and depends on its scope (gaps G11 and G13).
+        result = result
+            .with_ttl_ms(CATALOG_TTL_MS)
+            .with_cache_scope(CacheScope::Private);
+        result.meta = Some(signature());
+    }
+    Ok(result)
+}
+
+/// `tools/call`.
+pub(super) async fn call_tool(
+    tools: &Tools,
+    request: CallToolRequestParams,
+    context: &RequestContext<RoleServer>,
+) -> Result<CallToolResponse, ErrorData> {
+    let principal = principal(context)?;
+    let revision = revision(context);
+    // Only what this very request says of its client: what the SDK falls back to is its own name
+    // (gap G8).
+    let client = context.meta.client_info().map(|client| client.name);
+    let caller = Caller {
+        cancel: &context.ct,
+        client: client.as_deref(),
+    };
+    let given = request.arguments.unwrap_or_default();
+    let reply = tools
+        .call(&principal, &request.name, given, caller)
+        .await
+        .map_err(|no_reply| match no_reply {
+            NoReply::UnknownTool => ErrorData::invalid_params("no such tool", None),
+            NoReply::Panicked | NoReply::Cancelled => broken(),
+        })?;
+    let blocks = vec![ContentBlock::text(reply.text)];
+    let mut result = if reply.is_error {
+        CallToolResult::error(blocks)
+    } else {
+        CallToolResult::success(blocks)
+    };
+    if revision.has_structured_content() {
+        result.structured_content = Some(reply.structured);
+    }
+    if revision.is_modern() {
+        result.meta = Some(signature());
+    }
+    Ok(CallToolResponse::Complete(result))
+}
+
+/// `prompts/list`.
+pub(super) fn list_prompts(
+    tools: &Tools,
+    context: &RequestContext<RoleServer>,
+) -> Result<ListPromptsResult, ErrorData> {
+    let principal = principal(context)?;
+    let revision = revision(context);
+    let listed = prompts::list(tools, &principal, revision);
+    let mut result = ListPromptsResult::with_all_items(listed);
+    if revision.is_modern() {
+        // Which are listed depends on the principal's scope.
+        result = result
+            .with_ttl_ms(CATALOG_TTL_MS)
+            .with_cache_scope(CacheScope::Private);
+        result.meta = Some(signature());
+    }
+    Ok(result)
+}
+
+/// `prompts/get`.
+pub(super) async fn get_prompt(
+    tools: &Tools,
+    request: GetPromptRequestParams,
+    context: &RequestContext<RoleServer>,
+) -> Result<GetPromptResponse, ErrorData> {
+    let principal = principal(context)?;
+    let given = request.arguments.unwrap_or_default();
+    let mut result = prompts::get(tools, &principal, &request.name, &given, &context.ct).await?;
+    if revision(context).is_modern() {
+        result.meta = Some(signature());
+    }
+    Ok(GetPromptResponse::Complete(result))
+}
+
+/// On whose behalf the request came. The front layer puts it there.
+fn principal(context: &RequestContext<RoleServer>) -> Result<Arc<Principal>, ErrorData> {
+    context
+        .extensions
+        .get::<Parts>()
+        .and_then(|parts| parts.extensions.get::<Arc<Principal>>())
+        .cloned()
+        .ok_or_else(broken)
+}
+
+fn revision(context: &RequestContext<RoleServer>) -> Revision {
+    context
+        .protocol_version()
+        .and_then(|version| Revision::parse(version.as_str()))
+        .unwrap_or(Revision::March2025)
+}
+
+/// What a modern result says of who made it.
+fn signature() -> MetaObject {
+    let mut meta = MetaObject::new();
+    meta.insert(
+        "io.modelcontextprotocol/serverInfo".to_owned(),
+        json!(identity()),
+    );
+    meta
+}

@@ -1,0 +1,54 @@
+//! What a client is told once, before any tool.
+//!
+//! The same for every account, so that it may be cached by anyone; what is the account's own is
+//! stamped on the catalog. Some hosts cut it at 2,000 characters, so it stays below that and the
+//! rules that prevent wrong answers stand first.
+
+/// The orientation that `initialize` and `server/discover` carry.
+pub(crate) const INSTRUCTIONS: &str = "\
+Vitalog is one person's own health record. The person's name is withheld: do not ask for it and do \
+not guess it.
+
+Reading answers
+- A value that is absent was not recorded. It is not zero, and a day without data is not a day of \
+nothing.
+- dataThrough is the last day a result is about, not when it was worked out. Do not set two results \
+side by side as of one moment unless their dataThrough agree; without it, how current a result is \
+is unknown.
+- Days are cut in the account's time zone, which each tool's description names. A night belongs to \
+the day of waking.
+- carbs_g is net carbs. From the account's switchover on, recorded carbohydrates are totals, and \
+the fiber of the same app and second is subtracted; before it they are already net. \
+total_carbs_g and fiber_g count from the switchover only. A day is never below 0; read its warnings.
+- Units are fixed: lb, in, %, mmHg, glucose mg/dL, ketones mmol/L, g, kcal. Do not convert unless \
+asked. Scores run from 1 to 100.
+- An answer that ends in [TRUNCATED: ...] is incomplete: narrow the question.
+- Notes and warnings are for the person: pass them on.
+
+Which tool
+- get_health_metrics: body, blood pressure, glucose, ketones, food. get_workouts: exercise. \
+get_report_data: only for a report page.
+- log_reading: whenever the person reports a glucose or ketone reading they measured. Say what was \
+stored.
+- delete_reading: to take out a wrong reading or workout, or restore it. Name the row and ask \
+first. One from Apple Health must be deleted there too, first.
+
+Corrections in Apple Health arrive by themselves: a value edited or deleted there stops counting \
+after two syncs at least 15 minutes apart. Until then the old one may still show.
+
+Say \"goes with\", not \"causes\". You are not a physician's replacement.";
+
+#[cfg(test)]
+mod tests {
+    use super::INSTRUCTIONS;
+
+    #[test]
+    fn instructions_fit_where_hosts_cut_them() {
+        assert!(
+            INSTRUCTIONS.chars().count() <= 2_000,
+            "{}",
+            INSTRUCTIONS.chars().count()
+        );
+        assert!(INSTRUCTIONS.is_ascii(), "a byte is a character");
+    }
+}

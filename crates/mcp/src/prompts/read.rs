@@ -1,0 +1,94 @@
+//! Prompts that show something: the tool's answer, and how to lay it out.
+
+use std::sync::Arc;
+
+use rmcp::ErrorData;
+use serde_json::{Map, Value, json};
+use tokio_util::sync::CancellationToken;
+use vitalog_core::Metric;
+use vitalog_service::MAX_DAYS;
+
+use super::{Given, invalid, range};
+use crate::{
+    Principal,
+    arguments::slugs,
+    calls::{Caller, NoReply, Tools},
+};
+
+/// Words a person uses for everything.
+const ALL_WORDS: &[&str] = &["all", "everything", "nutrition", "macros"];
+
+const METRICS_LAYOUT: &str = "Show the following as one compact table, a row a day, with columns \
+    only where there is data. Below it, list the days without data and repeat the notes. Add no \
+    commentary.";
+const WORKOUTS_LAYOUT: &str = "Show the following as one compact table, a row a workout, with \
+    columns only where there is data, then one line of totals. Repeat the notes. Add no \
+    commentary.";
+
+/// The message: layout, then the answer.
+pub(super) async fn write(
+    tools: &Tools,
+    principal: &Arc<Principal>,
+    tool: &str,
+    given: &Given<'_>,
+    cancel: &CancellationToken,
+) -> Result<String, ErrorData> {
+    let today = tools.context(principal).today();
+    let (start, end) = range::parse(given.get("range").unwrap_or_default(), today, MAX_DAYS)
+        .ok_or_else(|| invalid(range::grammar(MAX_DAYS)))?;
+    let mut arguments = Map::new();
+    for (name, day) in [("start_date", start), ("end_date", end)] {
+        if let Some(day) = day {
+            arguments.insert(name.to_owned(), json!(day.to_string()));
+        }
+    }
+    let layout = if tool == "get_workouts" {
+        WORKOUTS_LAYOUT
+    } else {
+        arguments.insert("metric".to_owned(), json!(metric(given.get("metric"))?));
+        METRICS_LAYOUT
+    };
+    let caller = Caller {
+        cancel,
+        client: None,
+    };
+    let reply = match tools.call(principal, tool, arguments, caller).await {
+        Ok(reply) => reply,
+        Err(NoReply::UnknownTool | NoReply::Panicked | NoReply::Cancelled) => {
+            return Err(ErrorData::internal_error(
+                "the server could not answer",
+                None,
+            ));
+        }
+    };
+    if reply.is_error {
+        return Err(refused(&reply.structured));
+    }
+    Ok(format!("{layout}\n\n{}", reply.text))
+}
+
+fn metric(word: Option<&str>) -> Result<&'static str, ErrorData> {
+    let Some(word) = word else {
+        return Ok("all");
+    };
+    if ALL_WORDS.iter().any(|all| word.eq_ignore_ascii_case(all)) {
+        return Ok("all");
+    }
+    Metric::find(word)
+        .map(Metric::slug)
+        .ok_or_else(|| invalid(format!("`metric` must be one of {}, or all", slugs())))
+}
+
+/// A tool's refusal as a prompt's: the person typed the range, so it is theirs to mend.
+fn refused(structured: &Value) -> ErrorData {
+    let error = &structured["error"];
+    let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
+    if error["code"]
+        .as_str()
+        .is_some_and(|code| code.contains("range"))
+    {
+        invalid(format!("{} {}", text("message"), range::grammar(MAX_DAYS)))
+    } else {
+        ErrorData::internal_error(format!("{} {}", text("message"), text("advice")), None)
+    }
+}

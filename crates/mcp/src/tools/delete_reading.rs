@@ -1,0 +1,119 @@
+//! `delete_reading`: taking a reading or a workout out, and putting it back.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use vitalog_service::{Affected, DeleteReading, Removal, RemovedRow};
+
+use crate::{
+    ToolError, Toolset,
+    arguments::TargetName,
+    registry::{Call, Effect, Published},
+    wire::{Reading, Workout},
+};
+
+pub(crate) struct Tool;
+
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Input {
+    metric: TargetName,
+    /// The reading's exact timestamp, or its time to the minute in local time, as
+    /// 2026-10-05T07:02. For a workout, its start.
+    timestamp: String,
+    /// Which one, if several share the minute: its value, the systolic pressure, or the minutes of
+    /// a workout.
+    value: Option<f64>,
+    /// true puts back what was taken out before.
+    #[serde(default)]
+    undo: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Output {
+    /// A reading logged in chat, which is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deleted: Option<Row>,
+    /// A reading or workout from Apple Health, which no longer counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed: Option<Row>,
+    /// A reading or workout that counts again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restored: Option<Row>,
+    /// What to tell the person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    /// The day of the reading.
+    #[serde(rename = "dataThrough")]
+    data_through: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Row {
+    metric: &'static str,
+    /// YYYY-MM-DD.
+    date: String,
+    /// The reading, or the workout.
+    reading: AnyRow,
+    /// The exact time; it undoes this.
+    timestamp: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum AnyRow {
+    Reading(Reading),
+    Workout(Workout),
+}
+
+impl Published for Tool {
+    const NAME: &'static str = "delete_reading";
+    const TITLE: &'static str = "Remove or restore a reading";
+    const DESCRIPTION: &'static str = "Takes one reading or workout out of the record, or with \
+        undo puts it back. Find it first with get_health_metrics or get_workouts, and name the \
+        one you mean to the person before you call this. A reading logged in chat is deleted. One \
+        from Apple Health is marked and stops counting; the person should delete it in Apple \
+        Health first, or a later push brings it back. If several readings share the minute \
+        nothing is changed and they are listed: call again with value.";
+    const TOOLSETS: &'static [Toolset] = &[Toolset::Record];
+    const EFFECT: Effect = Effect::Removes;
+    type Input = Input;
+    type Output = Output;
+
+    async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
+        let request = DeleteReading {
+            target: input.metric.target()?,
+            timestamp: input.timestamp,
+            value: input.value,
+            undo: input.undo,
+        };
+        Ok(call.service.delete_reading(call.account(), request).await?.into())
+    }
+}
+
+impl From<Removal> for Output {
+    fn from(removal: Removal) -> Self {
+        let (Removal::Deleted(affected) | Removal::Removed(affected) | Removal::Restored(affected)) =
+            &removal;
+        let note = affected.note.clone();
+        let data_through = affected.date.to_string();
+        let (deleted, removed, restored) = match removal {
+            Removal::Deleted(affected) => (Some(affected.into()), None, None),
+            Removal::Removed(affected) => (None, Some(affected.into()), None),
+            Removal::Restored(affected) => (None, None, Some(affected.into())),
+        };
+        Self { deleted, removed, restored, note, data_through }
+    }
+}
+
+impl From<Affected> for Row {
+    fn from(affected: Affected) -> Self {
+        Self {
+            metric: affected.target.name(),
+            date: affected.date.to_string(),
+            reading: match affected.row {
+                RemovedRow::Reading(reading) => AnyRow::Reading(reading.into()),
+                RemovedRow::Workout(workout) => AnyRow::Workout(workout.into()),
+            },
+            timestamp: affected.timestamp,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! `get_workouts`: workouts and their daily totals.
+
+use jiff::{ToSpan, civil::Date};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use vitalog_service::{MAX_DAYS, RangeRequest, WorkoutsAnswer};
+
+use crate::{
+    ToolError, Toolset,
+    arguments::Day,
+    registry::{Call, Published},
+    wire::{Number, Range, Workout},
+};
+
+pub(crate) struct Tool;
+
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Input {
+    /// The first day, YYYY-MM-DD. Without it, six days before `end_date`.
+    start_date: Option<Day>,
+    /// The last day, YYYY-MM-DD. Without it, today.
+    end_date: Option<Day>,
+    /// Instead of `start_date`: how many days up to `end_date`, at most 92.
+    days: Option<i64>,
+}
+
+/// The document, which is also a section of the report.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Output {
+    range: Range,
+    /// The zone that cuts the days.
+    timezone: String,
+    workouts: Vec<Workout>,
+    /// Totals of the days that have a workout.
+    days: Vec<DayTotals>,
+    /// The days of the range that have none.
+    days_without_workouts: Vec<String>,
+    /// What to know about the answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+    /// The last day with a workout.
+    #[serde(rename = "dataThrough", skip_serializing_if = "Option::is_none")]
+    data_through: Option<String>,
+}
+
+/// One day's totals.
+#[derive(Serialize, JsonSchema)]
+struct DayTotals {
+    /// YYYY-MM-DD.
+    date: String,
+    /// How many started on it.
+    workouts: usize,
+    duration_min: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    active_kcal: Option<Number>,
+}
+
+impl Published for Tool {
+    const NAME: &'static str = "get_workouts";
+    const TITLE: &'static str = "Workouts";
+    const DESCRIPTION: &'static str = "Workouts recorded in Apple Health and their daily totals, \
+        for up to 92 days: type, start and end in local time, minutes, active kcal, average and \
+        highest heart rate, recording app. Energy and heart rate are left out where the workout \
+        did not record them. A workout belongs to the day it started. To take a wrong one out, \
+        call delete_reading with metric workout and its start.";
+    const TOOLSETS: &'static [Toolset] = &[Toolset::Record, Toolset::Insight, Toolset::Trends];
+    type Input = Input;
+    type Output = Output;
+
+    async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
+        let (start, note) = start(&input, call.today())?;
+        let range = RangeRequest::new(start, input.end_date.map(|day| day.0));
+        let answer = call.service.workouts(call.account(), range).await?;
+        let mut output = Output::from(answer);
+        output.notes.extend(note);
+        Ok(output)
+    }
+}
+
+/// The first day, and what to say if fewer days are shown than were asked for.
+fn start(input: &Input, today: Date) -> Result<(Option<Date>, Option<String>), ToolError> {
+    let Some(asked) = input.days else {
+        return Ok((input.start_date.map(|day| day.0), None));
+    };
+    if input.start_date.is_some() {
+        return Err(ToolError::arguments(
+            "`days` and `start_date` both say where the range begins.",
+            "Give one of them.",
+        ));
+    }
+    let days = asked.clamp(1, i64::from(MAX_DAYS));
+    let note = (days != asked)
+        .then(|| format!("`days` is from 1 to {MAX_DAYS}; {days} are covered here."));
+    let end = input.end_date.map_or(today, |day| day.0);
+    Ok((Some(end.saturating_sub((days - 1).days())), note))
+}
+
+impl From<WorkoutsAnswer> for Output {
+    fn from(answer: WorkoutsAnswer) -> Self {
+        let days = answer.days.into_iter().map(|day| DayTotals {
+            date: day.date.to_string(),
+            workouts: day.workouts,
+            duration_min: Number(day.duration_min),
+            active_kcal: day.active_kcal.map(Number),
+        });
+        Self {
+            range: answer.range.into(),
+            timezone: answer.timezone,
+            workouts: answer.workouts.into_iter().map(Workout::from).collect(),
+            days: days.collect(),
+            days_without_workouts: answer
+                .days_without_workouts
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+            notes: answer.notes,
+            data_through: answer.data_through.map(|day| day.to_string()),
+        }
+    }
+}

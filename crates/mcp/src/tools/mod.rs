@@ -1,0 +1,25 @@
+//! The tools. The list below is the allowlist: what is not in it cannot be reached.
+
+use crate::registry::{Definition, Published};
+
+macro_rules! tools {
+    ($($name:ident,)*) => {
+        $(mod $name;)*
+
+        /// Every tool, in the order of the catalog.
+        pub(crate) fn all() -> Vec<Definition> {
+            vec![$({
+                debug_assert_eq!(<$name::Tool as Published>::NAME, stringify!($name));
+                Definition::of::<$name::Tool>()
+            },)*]
+        }
+    };
+}
+
+tools! {
+    get_health_metrics,
+    get_workouts,
+    get_report_data,
+    log_reading,
+    delete_reading,
+}
