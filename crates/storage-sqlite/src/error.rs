@@ -29,6 +29,9 @@ pub enum OpenError {
     /// The file could not be created or read.
     #[error("the database file could not be read or created")]
     File(#[source] io::Error),
+    /// SQLCipher did not start.
+    #[error("the encryption of the database could not be started")]
+    Encryption,
     /// SQLite failed.
     #[error("the database could not be opened")]
     Sqlite(#[source] rusqlite::Error),

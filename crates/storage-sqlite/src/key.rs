@@ -1,5 +1,7 @@
 //! The key of the file.
 
+use std::{sync::Once, thread, time::Duration};
+
 use rusqlite::Connection;
 use secrecy::{ExposeSecret, SecretString, zeroize::Zeroizing};
 
@@ -7,6 +9,8 @@ use crate::OpenError;
 
 /// Hexadecimal characters of a 32-byte key.
 const KEY_CHARACTERS: usize = 64;
+/// Milliseconds to wait for SQLCipher; it takes a few.
+const MOST_PROBES: u32 = 5_000;
 
 /// A raw key in the form that SQLCipher takes it in, `x'…'`. A raw key is used as it is; a
 /// passphrase would have to be stretched at each opening.
@@ -27,11 +31,28 @@ impl Key {
 
     /// Gives the key to a fresh connection. That it fits shows at the first read.
     pub(crate) fn give_to(&self, connection: &Connection) -> Result<(), OpenError> {
+        wait_for_encryption();
         // An error of SQLite may quote the statement, and the statement holds the key.
         connection
             .pragma_update(None, "key", self.0.as_str())
-            .map_err(|_| OpenError::MalformedKey)
+            .map_err(|_| OpenError::Encryption)
     }
+}
+
+/// Waits, once per process, until SQLCipher takes keys. SQLite counts as ready a moment before
+/// SQLCipher is, so of threads that open their first files at once some would be refused.
+fn wait_for_encryption() {
+    static READY: Once = Once::new();
+    READY.call_once(|| {
+        for _ in 0..MOST_PROBES {
+            let probe = Connection::open_in_memory()
+                .and_then(|connection| connection.pragma_update(None, "key", "probe"));
+            if probe.is_ok() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    });
 }
 
 #[cfg(test)]

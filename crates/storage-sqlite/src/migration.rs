@@ -67,7 +67,13 @@ fn is_current(applied: &[String], known: &[Migration]) -> Result<bool, OpenError
 /// The migrations that the file has seen, oldest first.
 fn applied(connection: &Connection) -> Result<Vec<String>, OpenError> {
     let read = || {
-        if !connection.table_exists(None, "migration")? {
+        // A statement, unlike what the connection remembers of the schema, sees the file as it is.
+        let begun = connection.query_row(
+            "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'migration'",
+            [],
+            |row| row.get::<_, bool>(0),
+        )?;
+        if !begun {
             return Ok(Vec::new());
         }
         connection

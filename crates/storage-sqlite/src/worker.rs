@@ -103,28 +103,28 @@ mod tests {
     #[tokio::test]
     async fn work_whose_caller_went_away_in_the_queue_is_left_out() {
         let workers = workers();
-        let (hold, held) = flume::bounded::<()>(0);
-        let (began, begun) = flume::bounded::<()>(1);
+        let (release, wait_here) = flume::bounded::<()>(0);
+        let (started, until_started) = flume::bounded::<()>(1);
         let busy = workers.run("test", move |_| {
-            let _ = began.send(());
-            let _ = held.recv();
+            let _ = started.send(());
+            let _ = wait_here.recv();
             Ok(())
         });
-        let (ran, running) = flume::bounded::<()>(1);
+        let (ran, has_run) = flume::bounded::<()>(1);
         let waiting = workers.run("test", move |_| {
             let _ = ran.send(());
             Ok(())
         });
         let dropped = async {
-            begun.recv_async().await.unwrap();
+            until_started.recv_async().await.unwrap();
             // The first poll puts the work in the queue behind the one that holds the thread.
             tokio::select! { biased; _ = waiting => {}, () = std::future::ready(()) => {} }
-            drop(hold);
+            drop(release);
         };
         let (first, ()) = tokio::join!(busy, dropped);
         first.unwrap();
         workers.run("test", |_| Ok(())).await.unwrap();
-        assert!(running.try_recv().is_err());
+        assert!(has_run.try_recv().is_err());
     }
 
     #[test]

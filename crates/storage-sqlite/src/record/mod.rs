@@ -8,3 +8,50 @@ mod write;
 
 pub(crate) use read::read;
 pub(crate) use write::write;
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::{reading, workout};
+    use crate::migration::migrate;
+
+    /// What SQLite says it will do, one line a step.
+    fn plan(connection: &Connection, sql: &str) -> Vec<String> {
+        let mut statement = connection
+            .prepare(&format!("EXPLAIN QUERY PLAN {sql}"))
+            .unwrap();
+        for parameter in 1..=statement.parameter_count() {
+            statement.raw_bind_parameter(parameter, 0).unwrap();
+        }
+        let mut rows = statement.raw_query();
+        let mut steps = Vec::new();
+        while let Some(row) = rows.next().unwrap() {
+            steps.push(row.get("detail").unwrap());
+        }
+        steps
+    }
+
+    #[test]
+    fn ranges_are_read_along_the_key_without_sorting() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection).unwrap();
+        let cases = [
+            (
+                reading::SELECT,
+                "SEARCH reading USING PRIMARY KEY (account=? AND metric=? AND second>? AND second<?)",
+            ),
+            (
+                reading::DELETE,
+                "SEARCH reading USING PRIMARY KEY (account=? AND metric=? AND second=? AND fingerprint=?)",
+            ),
+            (
+                workout::SELECT,
+                "SEARCH workout USING PRIMARY KEY (account=? AND second>? AND second<?)",
+            ),
+        ];
+        for (sql, step) in cases {
+            assert_eq!(plan(&connection, sql), [step]);
+        }
+    }
+}

@@ -1,9 +1,18 @@
-//! A database file in a folder.
+//! A database file in a folder, and changes that show whether they are whole.
 
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
 use secrecy::SecretString;
+use vitalog_core::{AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Via, Workout};
+use vitalog_storage::{
+    DocumentStore, DocumentWrite, Owner, RecordChange, RecordQuery, RecordStore, Revision,
+};
 use vitalog_storage_sqlite::SqliteStorage;
+
+const READINGS: i64 = 20;
+const WORKOUTS: i64 = 4;
+const METRICS: [Metric; 3] = [Metric::Weight, Metric::Glucose, Metric::Calories];
 
 pub(crate) fn key() -> SecretString {
     SecretString::from("4f".repeat(32))
@@ -15,4 +24,116 @@ pub(crate) fn file(folder: &Path) -> PathBuf {
 
 pub(crate) fn open(folder: &Path) -> SqliteStorage {
     SqliteStorage::open(&file(folder), &key()).unwrap()
+}
+
+pub(crate) fn me() -> AccountId {
+    AccountId::first()
+}
+
+fn second(second: i64) -> Timestamp {
+    Timestamp::from_second(1_790_000_000 + second).unwrap()
+}
+
+pub(crate) fn reading(metric: Metric, at: i64, value: f64, source: &str) -> Reading {
+    Reading {
+        metric,
+        at: second(at),
+        fingerprint: Fingerprint::BARE,
+        quantity: Quantity::Single(value),
+        original: Quantity::Single(value),
+        original_unit: "lb".to_owned(),
+        source: source.to_owned(),
+        via: Via::Hae,
+        recorded_at: "2026-09-21 05:13:20 -0700".to_owned(),
+        until: None,
+        grain: None,
+        context: None,
+        note: None,
+        ingested_at: second(0),
+        marks: Marks::default(),
+    }
+}
+
+fn workout(at: i64, duration_s: f64) -> Workout {
+    Workout {
+        start: second(at),
+        fingerprint: Fingerprint::BARE,
+        end: second(at + 60),
+        name: "Running".to_owned(),
+        duration_s,
+        active_kcal: None,
+        avg_hr_bpm: None,
+        max_hr_bpm: None,
+        source: "Watch".to_owned(),
+        via: Via::Hae,
+        source_id: None,
+        recorded_at: "2026-09-21 05:13:20 -0700".to_owned(),
+        recorded_end: "2026-09-21 05:14:20 -0700".to_owned(),
+        ingested_at: second(0),
+        marks: Marks::default(),
+    }
+}
+
+/// Asks for every row of the metrics used here.
+pub(crate) fn everything() -> RecordQuery {
+    let always = Timestamp::MIN..Timestamp::MAX;
+    RecordQuery {
+        readings: METRICS
+            .iter()
+            .map(|metric| (*metric, always.clone()))
+            .collect(),
+        workouts: vec![always],
+    }
+}
+
+/// A change whose every row and document says `generation`.
+pub(crate) fn generation(generation: u64) -> RecordChange {
+    let value: f64 = generation.to_string().parse().unwrap();
+    let reading_at = |metric| {
+        move |at| {
+            reading(
+                metric,
+                at,
+                value,
+                &format!("app of generation {generation}"),
+            )
+        }
+    };
+    RecordChange {
+        put_readings: METRICS
+            .into_iter()
+            .flat_map(|m| (0..READINGS).map(reading_at(m)))
+            .collect(),
+        put_workouts: (0..WORKOUTS).map(|at| workout(at, value)).collect(),
+        put_documents: vec![DocumentWrite {
+            kind: "generation",
+            id: "current".to_owned(),
+            body: generation.to_string(),
+        }],
+        ..RecordChange::default()
+    }
+}
+
+/// The generation that is stored; fails if the record is not whole. 0 for an empty record.
+pub(crate) async fn stored_generation(storage: &SqliteStorage) -> u64 {
+    let record = storage.read_record(&me(), &everything()).await.unwrap();
+    let owner = Owner::Account(me());
+    let document = storage
+        .get_document(&owner, "generation", "current")
+        .await
+        .unwrap();
+    let Some(document) = document else {
+        assert_eq!(record.revision, Revision(0));
+        assert!(record.readings.values().all(Vec::is_empty) && record.workouts.is_empty());
+        return 0;
+    };
+    let generation: u64 = document.body.parse().unwrap();
+    assert_eq!(record.revision, Revision(generation));
+    assert_eq!(document.version, generation);
+
+    let expected = self::generation(generation);
+    let readings: Vec<Reading> = record.readings.into_values().flatten().collect();
+    assert_eq!(readings, expected.put_readings);
+    assert_eq!(record.workouts, expected.put_workouts);
+    generation
 }

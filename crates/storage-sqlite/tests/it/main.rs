@@ -1,10 +1,20 @@
-//! SQLite keeps every promise, and some of its own.
+//! SQLite keeps every promise of storage, and some of its own.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test reports by a panic"
+)]
 
 use std::sync::Arc;
 
 use vitalog_storage_contract::{Subject, contract_tests};
 
+mod encryption;
 mod fixture;
+mod kill;
+mod opening;
+mod two_programs;
 
 contract_tests!(async || {
     let folder = tempfile::tempdir().unwrap();
