@@ -1,0 +1,14 @@
+//! Pushes into memory, with time moved by hand.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod laws;
+mod logs;
+mod racing;
+mod reconcile_readings;
+mod reconcile_workouts;
+mod refusals;
+mod replies;
+mod rows;
+mod runs;
+mod time_zones;
+mod world;
