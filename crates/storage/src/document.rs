@@ -72,7 +72,9 @@ pub trait DocumentStore: Send + Sync {
         write: &DocumentWrite,
     ) -> Result<Put, StorageError>;
 
-    /// Deletes a document; says whether it was there.
+    /// Deletes a document; says whether it was there. Of any number of racing calls exactly one is
+    /// told so, which is how a single-use thing is taken. A document created anew starts again at
+    /// version 1.
     async fn delete_document(
         &self,
         owner: &Owner,
