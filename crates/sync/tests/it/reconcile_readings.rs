@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use vitalog_core::Metric;
 
-use crate::world::{World, at, envelope, marks_of, metric, period, point, protein, weight};
+use crate::world::{
+    World, account, at, envelope, marks_of, metric, period, point, protein, weight,
+};
 
 const A: (&str, f64) = ("2026-10-10 08:00:00", 10.0);
 const B: (&str, f64) = ("2026-10-10 09:00:00", 20.0);
@@ -375,7 +377,31 @@ async fn summed_up_rows_are_neither_judged_nor_judges() {
     for _ in 0..3 {
         world.push_today(&json!([protein(&[A, B])])).await;
         world.pass_minutes(20);
-        world.push(&days, &day).await;
     }
     assert_eq!(world.states(Metric::Protein).await, ["30", "10", "20"]);
+}
+
+#[tokio::test]
+async fn minute_that_already_was_tomorrow_is_not_judged_today() {
+    // In 2010 clocks in Newfoundland were set back from 00:01 to 23:01 of the day before.
+    let world = World::in_zone("2010-11-06T12:00", account("America/St_Johns", true));
+    let sample = |date: &str| json!({"date": date, "qty": 1, "source": "Food"});
+    let both = metric(
+        "protein",
+        "g",
+        &[
+            sample("2010-11-06 08:00:00 -0230"),
+            sample("2010-11-07 00:00:30 -0230"),
+        ],
+    );
+    world.push_plain(&envelope(&json!([both]))).await;
+    world
+        .clock
+        .set("2010-11-06T23:30:00-03:30".parse().unwrap());
+    let today = metric("protein", "g", &[sample("2010-11-06 08:00:00 -0230")]);
+    let reply = world.push_today(&json!([today])).await;
+    assert_eq!(
+        (&reply["reconcile"], marks_of(&reply)),
+        (&json!("on"), (0, 0, 0))
+    );
 }

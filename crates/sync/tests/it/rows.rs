@@ -9,7 +9,7 @@ use vitalog_core::{
 use vitalog_storage::RecordChange;
 use vitalog_sync::PushHeaders;
 
-use crate::world::{World, at, envelope, metric, point, protein};
+use crate::world::{World, at, envelope, metric, period, point, protein};
 
 #[tokio::test]
 async fn row_keeps_everything_that_was_sent() {
@@ -236,4 +236,78 @@ async fn sample_of_long_ago_is_found_again() {
     assert_eq!(world.push_plain(&body).await["rows_unchanged"], 3);
     let first: Timestamp = "2000-01-01T06:59:59Z".parse().unwrap();
     assert_eq!(world.rows(Metric::Protein).await[0].at, first);
+}
+
+#[tokio::test]
+async fn of_rows_with_one_key_the_last_sent_stands() {
+    let world = World::new("2026-10-10T12:00");
+    let days = PushHeaders {
+        automation_aggregation: Some("Days".to_owned()),
+        ..PushHeaders::default()
+    };
+    let day = [("2026-10-10 00:00:00", 40.0), ("2026-10-10 00:00:00", 30.0)];
+    let run =
+        |seconds| json!({"id": "a", "name": "Run", "start": "2026-10-10", "duration": seconds});
+    let body = json!({"data": {"metrics": [protein(&day)], "workouts": [run(60), run(50)]}});
+    let reply = world.push(&days, &body).await;
+    assert_eq!(
+        (&reply["accepted"], &reply["rows_written"]),
+        (&json!(2), &json!(1))
+    );
+    assert_eq!(world.states(Metric::Protein).await, ["30"]);
+    let workouts = world.workouts().await;
+    assert_eq!((workouts.len(), workouts[0].duration_s), (1, 50.0));
+}
+
+#[tokio::test]
+async fn repeats_that_differ_beside_the_key_keep_their_number_in_any_order() {
+    let world = World::new("2026-10-10T12:00");
+    let sample = |rest: serde_json::Value| {
+        let mut sample =
+            json!({"date": "2026-10-10 08:00:00 -0700", "qty": 100, "source": "Meter"});
+        sample
+            .as_object_mut()
+            .unwrap()
+            .extend(rest.as_object().unwrap().clone());
+        sample
+    };
+    let mut samples = [
+        sample(json!({})),
+        sample(json!({"mealTime": "After Meal"})),
+        sample(json!({"end": "2026-10-10 08:01:00 -0700"})),
+        json!({"date": "2026-10-10T15:00:00Z", "qty": 100, "source": "Meter"}),
+    ];
+    for written in [4, 0, 0, 0] {
+        let body = envelope(&json!([metric("blood_glucose", "mg/dL", &samples)]));
+        assert_eq!(world.push_plain(&body).await["rows_written"], written);
+        samples.rotate_left(1);
+    }
+}
+
+#[tokio::test]
+async fn workout_of_another_route_is_not_judged() {
+    let world = World::new("2026-10-10T12:00");
+    let run = |id: &str| json!({"id": id, "name": id, "start": "2026-10-10 08:00:00 -0700", "duration": 60});
+    let all = json!({"data": {"workouts": [run("a"), run("b")]}});
+    world.push(&period("Today"), &all).await;
+    let mut other = world
+        .workouts()
+        .await
+        .into_iter()
+        .find(|row| row.name == "b")
+        .unwrap();
+    other.via = Via::Chat;
+    world
+        .put(RecordChange {
+            put_workouts: vec![other],
+            ..RecordChange::default()
+        })
+        .await;
+    for _ in 0..3 {
+        world
+            .push(&period("Today"), &json!({"data": {"workouts": [run("a")]}}))
+            .await;
+        world.pass_minutes(20);
+    }
+    assert!(world.workouts().await.iter().all(|row| !row.marks.any()));
 }
