@@ -1,6 +1,6 @@
 //! Calling a tool: who may, with which arguments, within which bounds, and what is logged of it.
 
-use std::{error::Error, sync::Arc};
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use tokio::time::Instant;
@@ -154,12 +154,12 @@ fn log(
     begun: Instant,
     outcome: &Result<Value, Failure>,
 ) {
-    let (result, cause) = match outcome {
-        Ok(_) => ("ok", None),
-        Err(Failure::Error(error)) => (error.code, error.cause.as_deref()),
-        Err(Failure::Stopped(Stopped::Panicked)) => ("panicked", None),
-        Err(Failure::Stopped(Stopped::TimedOut)) => ("timed_out", None),
-        Err(Failure::Stopped(Stopped::Cancelled)) => ("cancelled", None),
+    let result = match outcome {
+        Ok(_) => "ok",
+        Err(Failure::Error(error)) => error.code,
+        Err(Failure::Stopped(Stopped::Panicked)) => "panicked",
+        Err(Failure::Stopped(Stopped::TimedOut)) => "timed_out",
+        Err(Failure::Stopped(Stopped::Cancelled)) => "cancelled",
     };
     let client: Option<String> = client.map(|name| name.chars().take(CLIENT_NAME_CHARS).collect());
     tracing::info!(
@@ -172,23 +172,4 @@ fn log(
         "tool {}: {result}",
         tool.name,
     );
-    if let Some(cause) = cause {
-        tracing::error!(
-            tool.name = tool.name,
-            cause = chain(cause),
-            "tool {} failed",
-            tool.name
-        );
-    }
-}
-
-fn chain(error: &(dyn Error + Send + Sync)) -> String {
-    let mut text = error.to_string();
-    let mut below = error.source();
-    while let Some(cause) = below {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        below = cause.source();
-    }
-    text
 }

@@ -1,6 +1,6 @@
 //! How a tool fails: in words that let the model correct itself.
 
-use std::{borrow::Cow, error::Error, sync::Arc};
+use std::{borrow::Cow, error::Error};
 
 use serde::Serialize;
 use vitalog_service::{ServiceError, code};
@@ -19,9 +19,6 @@ pub(crate) struct ToolError {
     /// What to do instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) advice: Option<Cow<'static, str>>,
-    /// What caused it, for the log.
-    #[serde(skip)]
-    pub(crate) cause: Option<Arc<dyn Error + Send + Sync>>,
 }
 
 impl ToolError {
@@ -35,7 +32,6 @@ impl ToolError {
             code,
             message: message.into(),
             advice: Some(advice.into()),
-            cause: None,
         }
     }
 
@@ -49,7 +45,16 @@ impl ToolError {
 }
 
 impl From<ServiceError> for ToolError {
+    /// Here a failure's cause ends its way, so here it is logged.
     fn from(error: ServiceError) -> Self {
+        if let Some(cause) = &error.source {
+            tracing::error!(
+                error.code = error.code,
+                error.cause = chain(cause.as_ref()),
+                "a tool failed: {}",
+                error.message
+            );
+        }
         // Whether a schema or a use case refused an argument is no difference to a client.
         let code = match error.code {
             code::INVALID_ARGUMENT => INVALID_ARGUMENTS,
@@ -59,7 +64,18 @@ impl From<ServiceError> for ToolError {
             code,
             message: error.message,
             advice: error.advice.map(Cow::Owned),
-            cause: error.source,
         }
     }
+}
+
+/// An error and what caused it, as one line.
+fn chain(error: &(dyn Error + Send + Sync)) -> String {
+    let mut text = error.to_string();
+    let mut below = error.source();
+    while let Some(cause) = below {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        below = cause.source();
+    }
+    text
 }

@@ -13,8 +13,8 @@ Reading answers
 - A value that is absent was not recorded. It is not zero, and a day without data is not a day of \
 nothing.
 - dataThrough is the last day a result is about, not when it was worked out. Do not set two results \
-side by side as of one moment unless their dataThrough agree; without it, how current a result is \
-is unknown.
+side by side as of one moment unless their dataThrough agree; without it, how current it is is \
+unknown.
 - Days are cut in the account's time zone, which each tool's description names. A night belongs to \
 the day of waking.
 - carbs_g is net carbs. From the account's switchover on, recorded carbohydrates are totals, and \
@@ -36,7 +36,7 @@ first. One from Apple Health must be deleted there too, first.
 Corrections in Apple Health arrive by themselves: a value edited or deleted there stops counting \
 after two syncs at least 15 minutes apart. Until then the old one may still show.
 
-Say \"goes with\", not \"causes\". You are not a physician's replacement.";
+Say \"goes with\", not \"causes\". Nothing here replaces a physician.";
 
 #[cfg(test)]
 mod tests {

@@ -115,3 +115,123 @@ fn fault(name: &str, field: &Value, value: &Value) -> Option<String> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::tools;
+
+    #[test]
+    fn every_schema_uses_only_what_is_checked() {
+        for tool in tools::all() {
+            let properties = tool.input["properties"].as_object().unwrap();
+            for (name, field) in properties {
+                for keyword in field.as_object().unwrap().keys() {
+                    let known = KEYWORDS.contains(&keyword.as_str());
+                    assert!(known, "{} {name} {keyword}", tool.name);
+                }
+                let format = field["format"].as_str();
+                assert!(
+                    matches!(format, None | Some("date")),
+                    "{} {name}",
+                    tool.name
+                );
+            }
+            let root: Vec<_> = tool.input.keys().map(String::as_str).collect();
+            for keyword in root {
+                let known = ["type", "properties", "required", "additionalProperties"];
+                assert!(known.contains(&keyword), "{} {keyword}", tool.name);
+            }
+        }
+    }
+
+    fn check_case(given: &Value, expected: Result<(), &str>) {
+        let schema = json!({
+            "type": "object",
+            "properties": {
+                "day": {"type": "string", "format": "date"},
+                "kind": {"type": "string", "enum": ["a", "b"]},
+                "count": {"type": "integer", "minimum": 1, "maximum": 9},
+                "value": {"type": "number"},
+                "flag": {"type": "boolean"},
+                "note": {"type": "string", "maxLength": 3},
+            },
+            "required": ["value"],
+            "additionalProperties": false,
+        });
+        let checked = check(
+            schema.as_object().unwrap(),
+            given.as_object().unwrap().clone(),
+        );
+        match (checked, expected) {
+            (Ok(_), Ok(())) => {}
+            (Err(error), Err(message)) => {
+                assert_eq!(error.message, message, "{given}");
+                assert_eq!(error.code, "invalid_arguments");
+            }
+            (checked, _) => panic!("{given}: {:?}", checked.map_err(|error| error.message)),
+        }
+    }
+
+    #[test]
+    fn faults_name_the_field_and_what_is_allowed() {
+        check_case(
+            &json!({"value": 1.5, "day": "2026-10-01", "note": "日本語", "flag": null}),
+            Ok(()),
+        );
+        check_case(&json!({"value": 1, "kind": "a", "count": 9}), Ok(()));
+        for (given, message) in [
+            (json!({}), "`value` is missing."),
+            (json!({"value": null}), "`value` is missing."),
+            (json!({"value": "95"}), "`value` must be a number."),
+            (
+                json!({"value": 1, "day": 20_261_001}),
+                "`day` must be a string.",
+            ),
+            (
+                json!({"value": 1, "flag": "yes"}),
+                "`flag` must be true or false.",
+            ),
+            (
+                json!({"value": 1, "count": 1.5}),
+                "`count` must be a whole number.",
+            ),
+            (
+                json!({"value": 1, "count": 10}),
+                "`count` must be from 1 to 9, and is 10.",
+            ),
+            (
+                json!({"value": 1, "kind": "c"}),
+                "`kind` must be one of a, b.",
+            ),
+            (
+                json!({"value": 1, "kind": ["a"]}),
+                "`kind` must be one of a, b.",
+            ),
+            (
+                json!({"value": 1, "note": "four"}),
+                "`note` must have at most 3 characters.",
+            ),
+            (
+                json!({"value": 1, "day": "2026-02-30"}),
+                "`day` must be a date that exists, as YYYY-MM-DD.",
+            ),
+            (
+                json!({"value": 1, "day": "2026-1-1"}),
+                "`day` must be a date that exists, as YYYY-MM-DD.",
+            ),
+            (
+                json!({"value": 1, "x": 1}),
+                "`x` is not an argument of this tool.",
+            ),
+            (
+                json!({"x": 1, "flag": 1}),
+                "`x` is not an argument of this tool; `flag` must be true or false; `value` is missing.",
+            ),
+        ] {
+            check_case(&given, Err(message));
+        }
+    }
+}

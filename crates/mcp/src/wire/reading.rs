@@ -1,8 +1,8 @@
 //! One reading, and the schema of a day of them.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 use vitalog_core::{Metric, Quantity};
 use vitalog_service::{ShownReading, sum_field};
 
@@ -55,26 +55,20 @@ impl From<ShownReading> for Reading {
     }
 }
 
-/// The schema of one day: a list per metric that is read, a number per metric that is summed.
-/// Derived from the metric table, so that a new row is in it by itself.
+/// The schema of one day: a number for each metric that is summed, a list of readings under every
+/// other name. Derived from the metric table, so that a new row is in it by itself, and short,
+/// since the form of a reading stands in it once.
 pub(crate) fn health_day_schema(generator: &mut SchemaGenerator) -> Schema {
-    let reading = Reading::json_schema(generator).to_value();
     let mut properties = Map::new();
     properties.insert(
         "date".to_owned(),
         json!({"type": "string", "description": "YYYY-MM-DD"}),
     );
-    let (summed, read): (Vec<Metric>, Vec<Metric>) = Metric::ALL
+    for metric in Metric::ALL
         .iter()
         .copied()
-        .partition(|metric| metric.is_summed());
-    for metric in read {
-        properties.insert(
-            metric.slug().to_owned(),
-            json!({"type": "array", "items": reading}),
-        );
-    }
-    for metric in summed {
+        .filter(|metric| metric.is_summed())
+    {
         properties.insert(sum_field(metric), json!({"type": "number"}));
         if metric == Metric::Carbs {
             properties.insert("total_carbs_g".to_owned(), json!({"type": "number"}));
@@ -82,9 +76,15 @@ pub(crate) fn health_day_schema(generator: &mut SchemaGenerator) -> Schema {
     }
     let warnings = json!({"type": "array", "items": {"type": "string"}});
     properties.insert("warnings".to_owned(), warnings);
-    let mut schema = Schema::default();
-    schema.insert("type".to_owned(), json!("object"));
-    schema.insert("properties".to_owned(), Value::Object(properties));
-    schema.insert("required".to_owned(), json!(["date"]));
-    schema
+    let readings = json!({
+        "type": "array",
+        "description": "The readings of the metric of that name.",
+        "items": Reading::json_schema(generator).to_value(),
+    });
+    json_schema!({
+        "type": "object",
+        "properties": properties,
+        "required": ["date"],
+        "additionalProperties": readings,
+    })
 }

@@ -1,0 +1,313 @@
+//! The catalog: what is listed to whom, in which form.
+
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use vitalog_core::Switchover;
+use vitalog_mcp::{Principal, Toolsets};
+
+use crate::support::{LEGACY, Post, Server, principal};
+
+const TOOLS: [&str; 5] = [
+    "get_health_metrics",
+    "get_workouts",
+    "get_report_data",
+    "log_reading",
+    "delete_reading",
+];
+
+async fn result(post: Post) -> Value {
+    let mut result = Server::new().send(post).await.body["result"].clone();
+    // A release changes the version; the form stays.
+    for server in [
+        result["_meta"]["io.modelcontextprotocol/serverInfo"].take(),
+        result["serverInfo"].take(),
+    ] {
+        if server.is_object() {
+            assert_eq!(server["name"], "vitalog");
+        }
+    }
+    let members = result.as_object_mut().unwrap();
+    members.retain(|name, value| !value.is_null() && name != "_meta");
+    result
+}
+
+#[tokio::test]
+async fn tools_as_the_modern_era_lists_them() {
+    insta::assert_json_snapshot!(result(Post::modern("tools/list", json!({}))).await);
+}
+
+#[tokio::test]
+async fn tools_as_the_oldest_revision_lists_them() {
+    let listed = result(Post::bare("tools/list", json!({}))).await;
+    for tool in listed["tools"].as_array().unwrap() {
+        for newer in ["title", "outputSchema", "_meta", "icons", "execution"] {
+            assert!(tool.get(newer).is_none(), "{newer}");
+        }
+    }
+    let without_schemas: Vec<Value> = listed["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| json!({"name": tool["name"], "annotations": tool["annotations"]}))
+        .collect();
+    insta::assert_json_snapshot!(without_schemas);
+}
+
+#[tokio::test]
+async fn the_handshake_era_lists_what_the_modern_one_does() {
+    let modern = result(Post::modern("tools/list", json!({}))).await;
+    for version in [LEGACY, "2025-06-18"] {
+        let legacy = result(Post::legacy(version, "tools/list", json!({}))).await;
+        assert_eq!(legacy["tools"], modern["tools"], "{version}");
+    }
+}
+
+#[tokio::test]
+async fn prompts_of_both_eras() {
+    insta::assert_json_snapshot!(result(Post::modern("prompts/list", json!({}))).await);
+    let oldest = result(Post::bare("prompts/list", json!({}))).await;
+    assert!(
+        oldest["prompts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|p| p.get("title").is_none())
+    );
+}
+
+#[tokio::test]
+async fn discovery_and_handshake() {
+    let discovered = result(Post::modern("server/discover", json!({}))).await;
+    insta::assert_json_snapshot!("discover", discovered);
+    let shaken = result(Post::bare("initialize", json!({"protocolVersion": LEGACY}))).await;
+    assert_eq!(shaken["capabilities"], discovered["capabilities"]);
+    assert_eq!(shaken["instructions"], discovered["instructions"]);
+    assert_eq!(
+        shaken.as_object().unwrap().len(),
+        3,
+        "{:?}",
+        shaken.as_object().unwrap().keys()
+    );
+}
+
+#[tokio::test]
+async fn what_is_offered_has_a_handler_and_what_is_not_has_none() {
+    let offered = result(Post::modern("server/discover", json!({}))).await;
+    for (capability, method) in [
+        ("tools", "tools/list"),
+        ("prompts", "prompts/list"),
+        ("resources", "resources/list"),
+        ("completions", "completion/complete"),
+        ("logging", "logging/setLevel"),
+    ] {
+        let is_offered = offered["capabilities"].get(capability).is_some();
+        let answer = Server::new().send(Post::modern(method, json!({}))).await;
+        assert_eq!(answer.code() != Some(-32_601), is_offered, "{method}");
+        assert_ne!(
+            offered["capabilities"][capability]["listChanged"], true,
+            "nothing changes"
+        );
+    }
+}
+
+#[test]
+fn every_tool_is_fit_for_every_host() {
+    let server = Server::new();
+    let catalog = server.mcp.catalog(&principal());
+    assert_eq!(
+        catalog.iter().map(|tool| &tool["name"]).collect::<Vec<_>>(),
+        TOOLS
+    );
+    for tool in &catalog {
+        let name = tool["name"].as_str().unwrap();
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        assert!(name.len() <= 40 && name.chars().all(plain), "{name}");
+        assert!(
+            tool["description"].as_str().unwrap().len() < 2_048,
+            "{name}"
+        );
+        assert_eq!(tool["annotations"]["title"], tool["title"], "{name}");
+        for hint in [
+            "readOnlyHint",
+            "destructiveHint",
+            "idempotentHint",
+            "openWorldHint",
+        ] {
+            assert!(tool["annotations"][hint].is_boolean(), "{name} {hint}");
+        }
+        assert_eq!(tool["annotations"]["openWorldHint"], false, "{name}");
+        let (input, output) = (&tool["inputSchema"], &tool["outputSchema"]);
+        assert_eq!(input["additionalProperties"], false, "{name}");
+        assert!(output.get("required").is_none(), "{name}");
+        for declared in ["truncated", "shown_chars", "total_chars", "hint", "error"] {
+            assert!(
+                output["properties"].get(declared).is_some(),
+                "{name} {declared}"
+            );
+        }
+        for schema in [input, output] {
+            assert_eq!(schema["type"], "object", "{name}");
+            for root_choice in ["anyOf", "oneOf", "allOf", "$ref", "$schema", "title"] {
+                assert!(schema.get(root_choice).is_none(), "{name} {root_choice}");
+            }
+            let text = schema.to_string();
+            for unread in [
+                "$ref", "$defs", "\"null\"", "uint", "int32", "double", "patternP",
+            ] {
+                assert!(!text.contains(unread), "{name} {unread}");
+            }
+            jsonschema::meta::validate(schema).expect("a valid schema");
+        }
+    }
+}
+
+#[test]
+fn annotations_say_what_a_tool_does() {
+    let server = Server::new();
+    for (tool, (name, read_only, destructive, idempotent)) in
+        server.mcp.catalog(&principal()).iter().zip([
+            ("get_health_metrics", true, false, true),
+            ("get_workouts", true, false, true),
+            ("get_report_data", true, false, true),
+            ("log_reading", false, false, false),
+            ("delete_reading", false, true, true),
+        ])
+    {
+        let hints = &tool["annotations"];
+        assert_eq!(tool["name"], name);
+        assert_eq!(
+            (
+                &hints["readOnlyHint"],
+                &hints["destructiveHint"],
+                &hints["idempotentHint"]
+            ),
+            (&json!(read_only), &json!(destructive), &json!(idempotent)),
+            "{name}"
+        );
+    }
+    let report = &server.mcp.catalog(&principal())[2];
+    assert_eq!(report["_meta"]["anthropic/maxResultSizeChars"], 500_000);
+}
+
+fn names(principal: &Principal) -> Vec<String> {
+    Server::new()
+        .mcp
+        .catalog(principal)
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn the_list_follows_scope_and_toolsets() {
+    let everything = principal();
+    assert_eq!(names(&everything), TOOLS);
+    let reader = Principal {
+        write: false,
+        ..everything.clone()
+    };
+    assert_eq!(names(&reader), TOOLS[..3]);
+    for (toolsets, expected) in [
+        ("record", &TOOLS[..]),
+        ("insight", &["get_workouts"]),
+        ("trends", &["get_workouts"]),
+        ("relay", &[]),
+        ("insight,record", &TOOLS[..]),
+    ] {
+        let toolsets = Toolsets::parse(toolsets).unwrap();
+        assert_eq!(
+            names(&Principal {
+                toolsets,
+                ..everything.clone()
+            }),
+            expected,
+            "{toolsets}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_tool_that_is_not_listed_is_unknown_and_a_write_is_refused_in_words() {
+    let mut server = Server::new();
+    let log = json!({
+        "name": "log_reading",
+        "arguments": {"metric": "glucose", "value": 95, "unit": "mg/dL"},
+    });
+    server.principal.write = false;
+    let answer = server.send(Post::modern("tools/call", log.clone())).await;
+    assert_eq!(
+        answer.body["result"]["structuredContent"]["error"]["code"],
+        "read_only_connection"
+    );
+    server.principal.toolsets = Toolsets::parse("insight").unwrap();
+    let answer = server.send(Post::modern("tools/call", log)).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.code()),
+        (200, Some(-32_602))
+    );
+    let unknown = Post::legacy(LEGACY, "tools/call", json!({"name": "nope"}));
+    let answer = server.send(unknown).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.code()),
+        (200, Some(-32_602))
+    );
+}
+
+#[test]
+fn descriptions_carry_the_accounts_own_zone_and_switchover() {
+    let server = Server::new();
+    let mut asking = principal();
+    let stamp = |principal: &Principal| {
+        let catalog = server.mcp.catalog(principal);
+        let description = catalog[0]["description"].as_str().unwrap();
+        let at = description.find("This account: ").expect("a stamp");
+        description[at..].to_owned()
+    };
+    assert_eq!(
+        stamp(&asking),
+        "This account: days are cut in America/Los_Angeles; carbohydrates count as totals from \
+         2026-09-29 15:44 on and as already net before."
+    );
+    asking.account.zone = TimeZone::get("Europe/Berlin").unwrap();
+    asking.account.switchover = Some(Switchover::Never);
+    assert_eq!(
+        stamp(&asking),
+        "This account: days are cut in Europe/Berlin; recorded carbohydrates count as already net."
+    );
+    asking.account.switchover = Some(Switchover::Always);
+    assert!(stamp(&asking).ends_with("recorded carbohydrates count as totals."));
+}
+
+#[test]
+fn toolsets_are_read_and_written_the_same() {
+    for (list, read) in [
+        ("record", Ok("record")),
+        ("trends, record,", Ok("record,trends")),
+        (
+            "",
+            Err("name at least one toolset: record, insight, relay, trends"),
+        ),
+        (
+            ",",
+            Err("name at least one toolset: record, insight, relay, trends"),
+        ),
+        (
+            "Record",
+            Err("a toolset is one of record, insight, relay, trends"),
+        ),
+        (
+            "record,hidden",
+            Err("a toolset is one of record, insight, relay, trends"),
+        ),
+    ] {
+        let found = Toolsets::parse(list);
+        let found = found
+            .map(|toolsets| toolsets.to_string())
+            .map_err(|error| error.to_string());
+        assert_eq!(
+            found,
+            read.map(str::to_owned).map_err(str::to_owned),
+            "{list:?}"
+        );
+    }
+}

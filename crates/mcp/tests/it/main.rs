@@ -1,0 +1,21 @@
+//! The protocol edge, driven through its doors over storage in memory.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on says so by failing"
+)]
+
+mod catalog;
+mod decision_table;
+mod envelope;
+mod faulty;
+mod http_door;
+mod log;
+mod messages;
+mod prompts;
+mod rmcp_gaps;
+mod stdio;
+mod support;
+mod tools;
