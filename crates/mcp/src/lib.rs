@@ -46,17 +46,6 @@ pub use principal::{Door, Principal, Toolset, ToolsetError, Toolsets};
 pub(crate) use error::ToolError;
 pub(crate) use revision::Revision;
 
-/// What the program that logs adds to its filter, after everything that a person can set. It is
-/// the plain form of [`may_log`], which alone also withstands a filter that names one of the SDK's
-/// modules.
+/// What the program that logs adds to its filter, after everything that a person can set: below its
+/// errors the SDK logs whole arguments and results (gap G14), and no setting may turn that on.
 pub const LOG_DIRECTIVES: &str = "rmcp=error";
-
-/// Whether an event may be logged at all, whatever filter a person has set: below its errors the
-/// SDK logs whole arguments and results (gap G14), and no setting may turn that on. The program
-/// that logs puts this before every other filter.
-#[must_use]
-pub fn may_log(metadata: &tracing::Metadata<'_>) -> bool {
-    let target = metadata.target();
-    let is_sdk = target == "rmcp" || target.starts_with("rmcp::");
-    !is_sdk || *metadata.level() <= tracing::Level::ERROR
-}
