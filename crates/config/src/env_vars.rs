@@ -134,8 +134,8 @@ pub const VARIABLES: &[Variable] = &[
         setting: "account.timezone",
         default: Fallback::Derived("the machine's own zone"),
         form: "a time zone's name, like America/Los_Angeles",
-        help: "The zone that cuts the days of the first account. Read once, when the account is \
-               made; later `vitalog account set --timezone` changes it.",
+        help: "The zone that cuts the days of the first account. While it is set, it wins over what \
+               `vitalog account set` stored.",
         ..ROW
     },
     Variable {
@@ -143,7 +143,8 @@ pub const VARIABLES: &[Variable] = &[
         setting: "account.units",
         default: Fallback::Text("us"),
         form: "us or metric",
-        help: "The units of the first account's answers. Read once, like the zone.",
+        help: "The units of the first account's answers, where they are ours to choose. Wins like the \
+               zone.",
         ..ROW
     },
     Variable {
@@ -152,7 +153,7 @@ pub const VARIABLES: &[Variable] = &[
         default: Fallback::Derived("2026-09-29T15:44:00-07:00, and answers say that it is not set"),
         form: "an instant like 2026-09-29T15:44:00-07:00, always, or never",
         help: "From when on the first account's carbohydrates are totals, from which fiber is \
-               subtracted. Read once, like the zone.",
+               subtracted. Wins like the zone.",
         ..ROW
     },
     Variable {

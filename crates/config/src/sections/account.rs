@@ -5,8 +5,7 @@ use vitalog_core::{Switchover, UnitSystem};
 
 use crate::{ConfigError, layers::Layers};
 
-/// The settings under `account`. They are read when the account is made; afterwards the account
-/// holds its own.
+/// The settings under `account`. Those that are set win over what the account holds.
 #[derive(Clone, Debug)]
 pub struct Account {
     /// The zone that cuts its days, if one is named.

@@ -1,5 +1,11 @@
 //! Settings as a program meets them: sources in, sections or a sentence out.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+
 mod loading;
 mod secrets;
 mod values;
