@@ -1,0 +1,493 @@
+//! Pushes: what is read, what is refused, and what the sender is told.
+
+use http::Method;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use vitalog_test_support::{FailingStorage, LogCapture, Push, TestApp, gzip};
+
+use crate::{day, values};
+
+const MORNING: &str = "2026-10-05 07:30:00 -0700";
+
+#[tokio::test]
+async fn hae_parsing_stores_every_accepted_metric_under_its_short_name() {
+    let app = TestApp::start().await;
+    let push = Push::new()
+        .weight(MORNING, 184.2)
+        .value("waist_circumference", "in", MORNING, 34.5, "Tape")
+        .value("body_fat_percentage", "%", MORNING, 21.5, "Scale")
+        .value("lean_body_mass", "lb", MORNING, 144.6, "Scale")
+        .bp(MORNING, 121.0, 79.0)
+        .glucose(MORNING, 95.0)
+        .food(
+            MORNING,
+            &[
+                ("protein", 30.0),
+                ("carbohydrates", 20.0),
+                ("fiber", 5.0),
+                ("total_fat", 10.0),
+                ("dietary_energy", 310.0),
+                ("saturated_fat", 3.0),
+            ],
+        );
+    let reply = app.push(&[], &push).await;
+    assert_eq!(reply["accepted"], 11);
+    assert_eq!(reply["rows_written"], 11);
+    assert_eq!(reply["skipped_reasons"], json!({"unsupported_metric": 1}));
+    assert_eq!(reply["ignored_metrics"], json!(["saturated_fat"]));
+
+    let scale = |value: f64, unit: &str, source: &str| json!([{"time": "07:30", "value": value, "unit": unit, "source": source}]);
+    assert_eq!(
+        day(&app, "all", "2026-10-05").await,
+        json!({
+            "date": "2026-10-05",
+            "weight": scale(184.2, "lb", "Scale"),
+            "waist": scale(34.5, "in", "Tape"),
+            "body_fat": scale(21.5, "%", "Scale"),
+            "lean_mass": scale(144.6, "lb", "Scale"),
+            "bp": [{
+                "time": "07:30", "systolic": 121, "diastolic": 79, "unit": "mmHg",
+                "source": "OMRON connect",
+            }],
+            "glucose": [{"time": "07:30", "value": 95, "unit": "mg/dL", "source": "Meter"}],
+            "protein_g": 30,
+            "carbs_g": 15,
+            "total_carbs_g": 20,
+            "fiber_g": 5,
+            "fat_g": 10,
+            "calories_kcal": 310,
+        })
+    );
+}
+
+#[tokio::test]
+async fn hae_parsing_takes_the_dates_and_numbers_that_phones_send() {
+    for date in [
+        "2026-10-05 07:57:00 -0700",
+        "2026-10-05 7:57:00 am -0700",
+        "2026-10-05 7:57:00\u{202f}AM -0700",
+        "2026-10-05 14:57:00 +0000",
+        "2026-10-05T07:57:00-07:00",
+        "2026-10-05T14:57:00Z",
+    ] {
+        let app = TestApp::start().await;
+        app.push(&[], &Push::new().weight(date, 180.0)).await;
+        assert_eq!(
+            day(&app, "weight", "2026-10-05").await["weight"][0]["time"],
+            "07:57",
+            "{date}"
+        );
+    }
+
+    let app = TestApp::start().await;
+    let sample = json!({"date": MORNING, "qty": "180.5", "source": "  "});
+    let push = Push::new().sample("weight_body_mass", "lb", sample);
+    app.push(&[], &push).await;
+    let reading = &day(&app, "weight", "2026-10-05").await["weight"][0];
+    assert_eq!(
+        (&reading["value"], &reading["source"]),
+        (&json!(180.5), &json!("unknown"))
+    );
+}
+
+#[tokio::test]
+async fn hae_parsing_skips_what_is_malformed_and_keeps_the_rest() {
+    let app = TestApp::start().await;
+    let weight = |sample: Value| Push::new().sample("weight_body_mass", "lb", sample);
+    for (sample, reason) in [
+        (
+            json!({"date": "yesterday", "qty": 180, "source": "Scale"}),
+            "invalid_sample",
+        ),
+        (
+            json!({"date": "2026-02-30 07:30:00 -0700", "qty": 180}),
+            "invalid_sample",
+        ),
+        (json!({"qty": 180, "source": "Scale"}), "invalid_sample"),
+        (
+            json!({"date": MORNING, "source": "Scale"}),
+            "invalid_sample",
+        ),
+        (json!({"date": MORNING, "qty": "heavy"}), "invalid_sample"),
+        (json!({"date": MORNING, "qty": null}), "invalid_sample"),
+        (json!("a sample"), "invalid_sample"),
+    ] {
+        let reply = app
+            .push(&[], &weight(sample.clone()).weight(MORNING, 180.0))
+            .await;
+        assert_eq!(reply["accepted"], 1, "{sample}");
+        assert_eq!(reply["skipped_reasons"], json!({reason: 1}), "{sample}");
+    }
+
+    // An entry that is no metric never fails the request.
+    let good =
+        json!({"name": "weight_body_mass", "units": "lb", "data": [{"date": MORNING, "qty": 180}]});
+    let body = json!({"data": {"metrics": [7, null, {"name": 3}, {"name": "x", "data": 1}, good]}});
+    let reply = app.push_bytes(&[], body.to_string()).await;
+    assert_eq!(
+        (reply.status.as_u16(), &reply.json()["accepted"]),
+        (200, &json!(1))
+    );
+}
+
+#[tokio::test]
+async fn meal_timing_after_a_meal_becomes_the_context() {
+    let app = TestApp::start().await;
+    let at = |minute: u32| format!("2026-10-05 08:{minute:02}:00 -0700");
+    let glucose = |minute: u32, meal: Value| json!({"date": at(minute), "qty": 100 + minute, "source": "Meter", "metadata": meal});
+    let push = Push::new()
+        .sample(
+            "blood_glucose",
+            "mg/dL",
+            glucose(0, json!({"HKBloodGlucoseMealTime": 2})),
+        )
+        .sample(
+            "blood_glucose",
+            "mg/dL",
+            glucose(1, json!({"mealTime": "After Meal"})),
+        )
+        .sample(
+            "blood_glucose",
+            "mg/dL",
+            glucose(2, json!({"MealTime": "postprandial"})),
+        )
+        .sample(
+            "blood_glucose",
+            "mg/dL",
+            glucose(3, json!({"mealTime": "Before Meal"})),
+        )
+        .sample(
+            "blood_glucose",
+            "mg/dL",
+            glucose(4, json!({"device": "after"})),
+        );
+    app.push(&[], &push).await;
+    let day = day(&app, "glucose", "2026-10-05").await;
+    let contexts: Vec<&Value> = (0..5).map(|i| &day["glucose"][i]["context"]).collect();
+    assert_eq!(
+        contexts,
+        [
+            &json!("post-meal"),
+            &json!("post-meal"),
+            &json!("post-meal"),
+            &Value::Null,
+            &Value::Null
+        ]
+    );
+}
+
+#[tokio::test]
+async fn unit_conversion_stores_the_canonical_unit_rounded() {
+    // Worked out by hand from the definitions: 1 kg = 2.20462262185 lb, 1 in = 2.54 cm and so on.
+    let cases = [
+        ("weight_body_mass", "kg", 80.0, "weight", 176.37),
+        ("weight_body_mass", "st", 12.0, "weight", 168.0),
+        ("weight_body_mass", "LB", 180.456, "weight", 180.46),
+        ("lean_body_mass", "g", 65_000.0, "lean_mass", 143.3),
+        ("waist_circumference", "cm", 85.0, "waist", 33.46),
+        ("waist_circumference", "ft", 3.0, "waist", 36.0),
+        ("body_fat_percentage", "%", 0.215, "body_fat", 21.5),
+        ("body_fat_percentage", "%", 21.55, "body_fat", 21.6),
+        ("body_fat_percentage", "percent", 1.0, "body_fat", 100.0),
+        ("blood_glucose", "mmol/L", 5.5, "glucose", 99.1),
+        (
+            "blood_glucose",
+            "mmol<180.1558800000541>/L",
+            5.5,
+            "glucose",
+            99.1,
+        ),
+        ("protein", "mg", 1500.0, "protein_g", 1.5),
+        ("dietary_energy", "kJ", 418.4, "calories_kcal", 100.0),
+        ("dietary_energy", "cal", 250.0, "calories_kcal", 250.0),
+    ];
+    for (metric, units, qty, field, expected) in cases {
+        let app = TestApp::start().await;
+        app.push(&[], &Push::new().value(metric, units, MORNING, qty, "App"))
+            .await;
+        let day = day(&app, "all", "2026-10-05").await;
+        let found = day[field][0]["value"].as_f64().or(day[field].as_f64());
+        assert_eq!(found, Some(expected), "{qty} {units} of {metric}: {day}");
+    }
+
+    let app = TestApp::start().await;
+    let sample = json!({"date": MORNING, "systolic": 16, "diastolic": 10.5, "source": "Cuff"});
+    app.push(&[], &Push::new().sample("blood_pressure", "kPa", sample))
+        .await;
+    let bp = &day(&app, "bp", "2026-10-05").await["bp"][0];
+    assert_eq!(
+        (&bp["systolic"], &bp["diastolic"]),
+        (&json!(120), &json!(79))
+    );
+
+    let reply = app
+        .push(
+            &[],
+            &Push::new().value("weight_body_mass", "parsec", MORNING, 1.0, "App"),
+        )
+        .await;
+    assert_eq!(reply["skipped_reasons"], json!({"unknown_unit": 1}));
+}
+
+#[tokio::test]
+async fn oura_filtering_drops_its_samples_before_anything_else_is_judged() {
+    let app = TestApp::start().await;
+    let push = Push::new()
+        .value("weight_body_mass", "lb", MORNING, 180.0, "OURA")
+        .value("weight_body_mass", "parsec", MORNING, 180.0, "My Oura Ring")
+        .value("weight_body_mass", "lb", "never", 180.0, "oura|Scale")
+        .value("weight_body_mass", "lb", MORNING, 181.0, "Scale");
+    let reply = app.push(&[], &push).await;
+    assert_eq!(reply["accepted"], 1);
+    assert_eq!(reply["skipped_reasons"], json!({"oura_source": 3}));
+    assert_eq!(values(&app, "weight", "2026-10-05").await, [181.0]);
+}
+
+#[tokio::test]
+async fn reply_has_the_form_of_the_seed_s_example() {
+    let app = TestApp::start().await;
+    let three = Push::new()
+        .weight(MORNING, 180.0)
+        .glucose(MORNING, 95.0)
+        .bp(MORNING, 120.0, 80.0);
+    app.push(&[], &three).await;
+    let push = three
+        .value("protein", "g", MORNING, 30.0, "Cal AI")
+        .value("protein", "g", MORNING, 12.0, "Oura");
+    let reply = app.push_bytes(&[], push.to_bytes()).await;
+    let counts = "{\"accepted\":4,\"skipped\":1,\"skipped_reasons\":{\"oura_source\":1},\
+                  \"rows_written\":1,\"rows_unchanged\":3,\"reconcile\":\"off\"";
+    assert!(reply.text().starts_with(counts), "{}", reply.text());
+    assert_eq!(reply.header("content-type"), "application/json");
+    assert!(reply.json().get("workouts").is_none());
+}
+
+#[tokio::test]
+async fn auth_is_judged_before_the_method_and_the_method_before_the_body() {
+    let app = TestApp::builder()
+        .set("VITALOG_INGEST__MAX_BYTES", "1024")
+        .start()
+        .await;
+    let (path, key) = (app.ingest_path(), app.ingest_key());
+    let wrong_path = format!("/ingest/{}", "0".repeat(64));
+    let huge = "x".repeat(5000);
+    let padded = format!("  {key} ");
+    for (method, path, headers, status) in [
+        (Method::GET, &wrong_path, vec![("x-ingest-key", key)], 404),
+        (Method::POST, &wrong_path, vec![("x-ingest-key", key)], 404),
+        (Method::GET, &path, vec![], 401),
+        (Method::POST, &path, vec![], 401),
+        (Method::POST, &path, vec![("x-ingest-key", "")], 401),
+        (Method::POST, &path, vec![("x-ingest-key", &key[1..])], 401),
+        (Method::POST, &path, vec![("authorization", key)], 401),
+        (Method::GET, &path, vec![("x-ingest-key", key)], 405),
+        (Method::PUT, &path, vec![("x-ingest-key", key)], 405),
+        (Method::OPTIONS, &path, vec![("x-ingest-key", key)], 405),
+        // The length is judged before the encoding, the encoding before the type.
+        (
+            Method::POST,
+            &path,
+            vec![("x-ingest-key", key), ("content-encoding", "br")],
+            413,
+        ),
+    ] {
+        let reply = app
+            .request(method.clone(), path, &headers, huge.clone())
+            .await;
+        assert_eq!(reply.status.as_u16(), status, "{method} {headers:?}");
+    }
+    let reply = app
+        .request(
+            Method::POST,
+            &path,
+            &[("x-ingest-key", &padded)],
+            Push::new().to_bytes(),
+        )
+        .await;
+    assert_eq!(
+        reply.status, 200,
+        "white space around the key does not count"
+    );
+}
+
+#[tokio::test]
+async fn size_limit_is_a_setting_and_its_refusal_gives_advice() {
+    let app = TestApp::builder()
+        .set("VITALOG_INGEST__MAX_BYTES", "2048")
+        .start()
+        .await;
+    let body = |bytes: usize| {
+        let mut body = br#"{"data":{}}"#.to_vec();
+        body.resize(bytes, b' ');
+        body
+    };
+    assert_eq!(app.push_bytes(&[], body(2048)).await.status, 200);
+    assert_eq!(
+        app.push_bytes(&[("content-encoding", "gzip")], gzip(&body(2048)))
+            .await
+            .status,
+        200
+    );
+
+    let declared = [("content-length", "2049")];
+    for reply in [
+        app.push_bytes(&[], body(2049)).await,
+        app.push_bytes(&declared, body(10)).await,
+        app.push_bytes(&[("content-encoding", "gzip")], gzip(&body(2049)))
+            .await,
+    ] {
+        assert_eq!(reply.status, 413);
+        let sentence = reply.sentence();
+        for advice in [
+            "2048 bytes",
+            "Batch Requests",
+            "VITALOG_INGEST__MAX_BYTES",
+            "Payload size",
+        ] {
+            assert!(sentence.contains(advice), "{advice}: {sentence}");
+        }
+    }
+
+    let app = TestApp::start().await;
+    assert_eq!(app.push_bytes(&[], body(6_291_456)).await.status, 200);
+    assert_eq!(app.push_bytes(&[], body(6_291_457)).await.status, 413);
+}
+
+#[tokio::test]
+async fn gzip_bodies_are_unpacked_and_broken_ones_refused() {
+    let app = TestApp::start().await;
+    let packed = gzip(&Push::new().weight(MORNING, 180.0).to_bytes());
+    let reply = app
+        .push_bytes(&[("content-encoding", "gzip")], packed.clone())
+        .await;
+    assert_eq!(
+        (reply.status.as_u16(), &reply.json()["accepted"]),
+        (200, &json!(1))
+    );
+
+    for broken in [&packed[..packed.len() / 2], b"{\"data\":{}}", b""] {
+        let reply = app
+            .push_bytes(&[("content-encoding", "gzip")], broken.to_vec())
+            .await;
+        assert_eq!(reply.status, 413);
+    }
+    // A bomb: a gigabyte of nothing would be a megabyte of gzip; ten megabytes make the point.
+    let bomb = gzip(&vec![b' '; 10 * 1024 * 1024]);
+    assert!(bomb.len() < 20_000);
+    assert_eq!(
+        app.push_bytes(&[("content-encoding", "gzip")], bomb)
+            .await
+            .status,
+        413
+    );
+}
+
+#[tokio::test]
+async fn the_415_and_400_responses_say_what_to_change() {
+    let app = TestApp::start().await;
+    let empty = r#"{"data":{}}"#;
+    for (headers, body, status, hint) in [
+        (
+            vec![("content-type", "text/csv")],
+            empty,
+            415,
+            "set Export Format to JSON",
+        ),
+        (
+            vec![("content-type", "multipart/form-data; boundary=x")],
+            empty,
+            415,
+            "Export Format",
+        ),
+        (vec![("content-encoding", "br")], empty, 415, "gzip"),
+        (vec![("content-encoding", "zstd")], empty, 415, "gzip"),
+        (vec![("content-encoding", "deflate")], empty, 415, "gzip"),
+        (vec![], "", 400, "not JSON"),
+        (vec![], "{\"data\":", 400, "not JSON"),
+        (vec![], "[]", 400, "data"),
+        (vec![], "{}", 400, "data"),
+        (vec![], "{\"data\":[]}", 400, "data"),
+        (vec![], "{\"data\":{\"metrics\":{}}}", 400, "metrics"),
+    ] {
+        let reply = app.push_bytes(&headers, body).await;
+        assert_eq!(reply.status.as_u16(), status, "{headers:?} {body}");
+        assert!(
+            reply.sentence().contains(hint),
+            "{body}: {}",
+            reply.sentence()
+        );
+    }
+    for content_type in [
+        "application/json; charset=utf-8",
+        "text/JSON",
+        "application/vnd.x+json",
+    ] {
+        assert_eq!(
+            app.push_bytes(&[("content-type", content_type)], empty)
+                .await
+                .status,
+            200
+        );
+    }
+    let untyped = [("x-ingest-key", app.ingest_key())];
+    let reply = app
+        .request(Method::POST, &app.ingest_path(), &untyped, empty)
+        .await;
+    assert_eq!(reply.status, 200, "a missing content type is accepted");
+    let null_lists = r#"{"data":{"metrics":null,"workouts":null}}"#;
+    assert_eq!(
+        app.push_bytes(&[], null_lists).await.status,
+        200,
+        "null lists count as absent"
+    );
+}
+
+#[tokio::test]
+async fn storage_out_of_reach_asks_the_phone_to_send_again_and_loses_nothing() {
+    let storage = Arc::new(FailingStorage::default());
+    let app = TestApp::builder().storage(storage.clone()).start().await;
+    let push = Push::new().weight(MORNING, 180.0);
+    storage.set_broken(true);
+    let reply = app.push_bytes(&[], push.to_bytes()).await;
+    assert_eq!(reply.status, 503);
+    assert!(reply.header("retry-after").parse::<u32>().is_ok());
+    storage.set_broken(false);
+    assert_eq!(app.push(&[], &push).await["rows_written"], 1);
+}
+
+#[tokio::test]
+async fn redaction_logs_the_first_payload_of_each_kind_once() {
+    let app = TestApp::start().await;
+    let log = LogCapture::start();
+    let push = Push::new()
+        .weight(MORNING, 184.271)
+        .weight("2026-10-05 07:31:00 -0700", 184.372);
+    app.push(&[], &push).await;
+    let first = log.text();
+    assert!(first.contains("hae first payload"), "{first}");
+    assert!(first.contains("<number>") && first.contains("weight_body_mass"));
+    assert!(
+        !first.contains("184.27") && !first.contains("184.37"),
+        "{first}"
+    );
+
+    log.clear();
+    app.push(&[], &push).await;
+    assert!(!log.text().contains("first payload"));
+
+    let workout = json!({"id": "A", "name": "Cycling", "start": MORNING, "duration": 1800});
+    app.push(&[], &Push::workouts().workout(workout.clone()))
+        .await;
+    assert!(
+        log.text().contains("hae first workout payload"),
+        "{}",
+        log.text()
+    );
+
+    // A command arms it again.
+    log.clear();
+    let ingest = vitalog_sync::Ingest::new(app.storage.clone(), app.clock.clone());
+    ingest.rearm_first_payload(&app.account.id).await.unwrap();
+    app.push(&[], &push).await;
+    assert!(log.text().contains("hae first payload"));
+}

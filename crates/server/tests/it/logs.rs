@@ -1,0 +1,214 @@
+//! Nothing in the log, at any level, is a health value, a token or a secret. Markers are planted
+//! wherever a value or secret can stand, and everything that is logged is searched for them.
+
+use http::Method;
+use serde_json::json;
+use vitalog_test_support::{Era, LogCapture, Push, TestApp};
+
+/// Numbers and words that stand nowhere else. Digits of the numbers are searched for, so that a
+/// converted or rounded form is found too.
+const MARKERS: [&str; 9] = [
+    "184.7391",
+    "184.74",
+    "117.731",
+    "117.7",
+    "123457",
+    "345.6789",
+    "Planted note",
+    "271.3",
+    "93517",
+];
+
+async fn use_everything(app: &TestApp) {
+    let at = "2026-10-05 07:30:00 -0700";
+    let push = Push::new()
+        .weight(at, 184.7391)
+        .glucose(at, 117.731)
+        .bp(at, 123_457.0, 93_517.0)
+        .food(
+            at,
+            &[
+                ("carbohydrates", 345.6789),
+                ("fiber", 345.6789),
+                ("saturated_fat", 345.6789),
+            ],
+        )
+        .food("2026-10-05 09:00:00 -0700", &[("fiber", 345.6789)])
+        .sample(
+            "weight_body_mass",
+            "lb",
+            json!({"date": at, "qty": "93517"}),
+        )
+        .value("weight_body_mass", "parsec", at, 345.6789, "App");
+    for headers in [
+        vec![],
+        vec![("automation-period", "Today")],
+        vec![("automation-period", "Previous 7 Days")],
+    ] {
+        app.push(&headers, &push).await;
+    }
+    let workout = json!({
+        "id": "A", "name": "Ride", "start": at, "duration": 93_517,
+        "activeEnergyBurned": {"qty": 345.6789, "units": "kcal"}, "avgHeartRate": {"qty": 123_457},
+    });
+    app.push(&[], &Push::workouts().workout(workout)).await;
+    for broken in ["{\"data\": 345.6789", "{\"data\":[\"Planted note\"]}"] {
+        app.push_bytes(&[], broken).await;
+    }
+
+    let log = json!({
+        "metric": "glucose", "value": 271.3, "unit": "mg/dL", "timestamp": "2026-10-05T06:00",
+        "note": "Planted note",
+    });
+    for era in Era::ALL {
+        app.call(era, "log_reading", log.clone()).await;
+        app.call(era, "get_health_metrics", json!({"metric": "all"}))
+            .await;
+        app.call(era, "get_report_data", json!({})).await;
+        app.call(era, "get_workouts", json!({})).await;
+        // Refusals, each with a value in the wrong place.
+        app.call(
+            era,
+            "log_reading",
+            json!({"metric": "glucose", "value": 93_517, "unit": "mg/dL"}),
+        )
+        .await;
+        app.call(
+            era,
+            "log_reading",
+            json!({"metric": 93_517, "value": "Planted note"}),
+        )
+        .await;
+        app.call(era, "get_workouts", json!({"start_date": "Planted note"}))
+            .await;
+        app.call(
+            era,
+            "delete_reading",
+            json!({"metric": "glucose", "timestamp": "2026-10-05T07:31"}),
+        )
+        .await;
+        let params = json!({"name": "get_health_metrics", "arguments": {"metric": "Planted note"}});
+        app.rpc(era, "prompts/get", params).await;
+        app.rpc(
+            era,
+            "tools/call",
+            json!({"name": "Planted note", "arguments": {"a": 271.3}}),
+        )
+        .await;
+        app.rpc(era, "Planted note", json!({"value": 271.3})).await;
+    }
+    app.call(
+        Era::Modern,
+        "delete_reading",
+        json!({"metric": "weight", "timestamp": "2026-10-05T07:30"}),
+    )
+    .await;
+    for body in [
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":",
+        "[271.3]",
+        "\"Planted note\"",
+    ] {
+        app.request(
+            Method::POST,
+            &app.mcp_path(),
+            &[("content-type", "application/json")],
+            body,
+        )
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn no_health_value_is_ever_logged() {
+    let app = TestApp::start().await;
+    let log = LogCapture::start();
+    use_everything(&app).await;
+    let text = log.text();
+    // The capture does capture.
+    assert!(
+        text.contains("INFO") && text.contains("tool log_reading"),
+        "{text}"
+    );
+    for line in text.lines() {
+        for marker in MARKERS {
+            assert!(!line.contains(marker), "{marker} in: {line}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_secret_is_ever_logged() {
+    let app = TestApp::start().await;
+    let log = LogCapture::start();
+    use_everything(&app).await;
+    let key = app.ingest_key().to_owned();
+    let cut = key[..40].to_owned();
+    // Every way to get the key wrong.
+    for headers in [
+        vec![("x-ingest-key", cut.as_str())],
+        vec![("x-ingest-key", "planted-wrong-key")],
+        vec![("authorization", key.as_str())],
+        vec![
+            ("x-key", key.as_str()),
+            ("x-ingest-key", "planted-wrong-key"),
+        ],
+        vec![(key.as_str(), "1")],
+    ] {
+        let reply = app
+            .request(Method::POST, &app.ingest_path(), &headers, "{}")
+            .await;
+        assert_eq!(reply.status, 401);
+    }
+    app.request(
+        Method::POST,
+        &format!("{}x", app.mcp_path()),
+        &[],
+        "planted-wrong-key",
+    )
+    .await;
+    app.request(
+        Method::POST,
+        &app.mcp_path(),
+        &[("origin", "https://planted-origin")],
+        "",
+    )
+    .await;
+    app.request(
+        Method::POST,
+        &app.mcp_path(),
+        &[("host", "planted-host")],
+        "",
+    )
+    .await;
+
+    let text = log.text();
+    assert!(
+        text.contains("x-ingest-key:40") && text.contains("the key stands in another header"),
+        "{text}"
+    );
+    let path = app.mcp_path().replace("/mcp/", "");
+    let ingest_path = app.ingest_path().replace("/ingest/", "");
+    for secret in [&key[..24], &path[..24], &ingest_path[..24], "planted"] {
+        assert!(!text.contains(secret), "a secret is in the log");
+    }
+}
+
+#[tokio::test]
+async fn a_panic_answers_500_without_its_message() {
+    let app = TestApp::start().await;
+    // The clock as moved beyond all calendars is the nearest thing to a fault that a test can cause
+    // from outside; whatever happens, the reply shows nothing of the inside.
+    app.set_time("9999-12-30T22:00:00Z");
+    let reply = app
+        .rpc(
+            Era::Modern,
+            "tools/call",
+            json!({"name": "get_workouts", "arguments": {}}),
+        )
+        .await;
+    assert!(
+        !reply.text().contains("panicked") && !reply.text().contains(".rs"),
+        "{}",
+        reply.text()
+    );
+}

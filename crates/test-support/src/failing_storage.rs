@@ -1,0 +1,96 @@
+//! Storage that fails on demand.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
+use vitalog_core::AccountId;
+use vitalog_storage::{
+    Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
+    RecordQuery, RecordStore, Retry, Revision, StorageError, Written,
+};
+
+/// Storage in memory whose record can be put out of reach. Documents stay within reach, so that
+/// doors still open.
+#[derive(Debug, Default)]
+pub struct FailingStorage {
+    inner: MemoryStorage,
+    broken: AtomicBool,
+}
+
+impl FailingStorage {
+    /// Puts the record out of reach, or back.
+    pub fn set_broken(&self, broken: bool) {
+        self.broken.store(broken, Ordering::SeqCst);
+    }
+
+    fn check(&self, operation: &'static str) -> Result<(), StorageError> {
+        if !self.broken.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        Err(StorageError {
+            operation,
+            retry: Retry::Later,
+            source: "put out of reach".into(),
+        })
+    }
+}
+
+#[async_trait]
+impl RecordStore for FailingStorage {
+    async fn read_record(
+        &self,
+        account: &AccountId,
+        query: &RecordQuery,
+    ) -> Result<Record, StorageError> {
+        self.check("read_record")?;
+        self.inner.read_record(account, query).await
+    }
+
+    async fn write_record(
+        &self,
+        account: &AccountId,
+        read_at: Revision,
+        change: &RecordChange,
+    ) -> Result<Written, StorageError> {
+        self.check("write_record")?;
+        self.inner.write_record(account, read_at, change).await
+    }
+}
+
+#[async_trait]
+impl DocumentStore for FailingStorage {
+    async fn get_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<Document>, StorageError> {
+        self.inner.get_document(owner, kind, id).await
+    }
+
+    async fn list_documents(
+        &self,
+        owner: &Owner,
+        kind: &str,
+    ) -> Result<Vec<Document>, StorageError> {
+        self.inner.list_documents(owner, kind).await
+    }
+
+    async fn put_document(
+        &self,
+        owner: &Owner,
+        expected: Option<u64>,
+        write: &DocumentWrite,
+    ) -> Result<Put, StorageError> {
+        self.inner.put_document(owner, expected, write).await
+    }
+
+    async fn delete_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<bool, StorageError> {
+        self.inner.delete_document(owner, kind, id).await
+    }
+}
