@@ -1,2 +1,63 @@
-//! The vitalog binary.
-fn main() {}
+//! The program `vitalog`: reads the command line, puts the application together, runs a command.
+//!
+//! This crate is the one place that reads the process's environment, tells the real time, makes
+//! real randomness and picks a storage engine. Commands hold no rules: each calls what it shows.
+//!
+//! To add a command, add one file to `commands` with its arguments and its function, and name it
+//! in `args` and in `commands::run`.
+
+mod args;
+mod commands;
+mod data_folder;
+mod deployment;
+mod environment;
+mod failure;
+mod key_file;
+mod logging;
+mod output;
+mod running;
+mod storage;
+mod system;
+
+use std::{process::ExitCode, time::Duration};
+
+use clap::Parser;
+
+use crate::{args::Cli, failure::Failure};
+
+/// How long the runtime waits for a read of standard input that nobody wants any more.
+const LEFTOVERS: Duration = Duration::from_millis(50);
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let code = if error.use_stderr() {
+                failure::BAD_USAGE
+            } else {
+                failure::DONE
+            };
+            // Nothing is left to tell if even this cannot be written.
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    match run(cli) {
+        Ok(()) => ExitCode::from(failure::DONE),
+        Err(failure) => {
+            output::note(&failure.to_string());
+            ExitCode::from(failure.code)
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    logging::hide_panics();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::failed(format!("cannot start: {error}")))?;
+    let outcome = runtime.block_on(commands::run(cli));
+    runtime.shutdown_timeout(LEFTOVERS);
+    outcome
+}

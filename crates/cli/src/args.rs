@@ -1,0 +1,70 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{account, call, config, doctor, ingest, secret, serve, stdio, tools, url};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  failed
+  2  bad usage: a flag, setting or name that is not taken
+  3  needs a person, for example to put back a missing key file
+
+Settings come from flags, then variables (VITALOG_SECTION__KEY), then vitalog.toml in the data
+folder, then defaults; `vitalog config` shows them. Logs and hints go to standard error.";
+
+/// Your health record, on your own machine, for any chat app that speaks MCP.
+#[derive(Debug, Parser)]
+#[command(name = "vitalog", version, after_help = EXIT_CODES, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What every command takes.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Global {
+    /// The folder that holds the database, its key and the settings file
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// A settings file other than vitalog.toml in the data folder
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Where the record is kept, as sqlite:PATH
+    #[arg(long, global = true, value_name = "URL")]
+    pub(crate) database: Option<String>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run the server
+    Serve(serve::Args),
+    /// Speak MCP over standard input and output
+    Stdio(stdio::Args),
+    /// Print the address to add to a chat app; it holds a secret
+    Url(url::Args),
+    /// Print the address and header for Health Auto Export; they hold secrets
+    IngestUrl(url::Args),
+    /// Replace a secret
+    #[command(subcommand)]
+    Secret(secret::Command),
+    /// Make, list and change accounts
+    #[command(subcommand)]
+    Account(account::Command),
+    /// Take in saved pushes, as if the phone had sent them
+    Ingest(ingest::Args),
+    /// Call a tool and print its result
+    Call(call::Args),
+    /// List the tools
+    Tools(tools::Args),
+    /// Check the set-up and say what to mend
+    Doctor(doctor::Args),
+    /// Show the settings in force and where they come from
+    Config(config::Args),
+}

@@ -1,0 +1,192 @@
+//! `vitalog account`: makes, lists and changes accounts.
+
+use serde_json::{Value, json};
+use vitalog_config::sections::account as forms;
+use vitalog_core::{Account, UnitSystem};
+use vitalog_service::{AccountChange, switchover_text};
+
+use crate::{args::Global, deployment::account_id, failure::Failure, output};
+
+/// What to do with accounts.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Command {
+    /// Make an account with secrets of its own
+    Add {
+        /// Its name: 1 to 40 of a-z, 0-9, - and _
+        name: String,
+        #[command(flatten)]
+        settings: AccountSettings,
+    },
+    /// List the accounts
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Change an account's settings
+    Set {
+        /// Whose; `me` unless said otherwise
+        #[arg(long, value_name = "NAME")]
+        account: Option<String>,
+        #[command(flatten)]
+        settings: AccountSettings,
+    },
+    /// Log the next first payload again, redacted
+    RearmFirstPayload {
+        /// Whose; `me` unless said otherwise
+        #[arg(long, value_name = "NAME")]
+        account: Option<String>,
+    },
+}
+
+/// Settings of an account.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AccountSettings {
+    /// The zone that cuts its days, as Europe/Oslo
+    #[arg(long, value_name = "ZONE")]
+    timezone: Option<String>,
+    /// Units of its answers: us or metric
+    #[arg(long, value_name = "UNITS")]
+    units: Option<String>,
+    /// From when on carbohydrates are totals: an instant, always or never
+    #[arg(long, value_name = "WHEN")]
+    net_carbs: Option<String>,
+}
+
+impl AccountSettings {
+    fn change(self) -> Result<AccountChange, Failure> {
+        let zone = read(
+            self.timezone,
+            "--timezone",
+            "a zone's name, like America/Los_Angeles",
+            |text| forms::zone(text)?.iana_name().map(str::to_owned),
+        )?;
+        let units = read(self.units, "--units", "us or metric", forms::units)?;
+        let switchover = read(
+            self.net_carbs,
+            "--net-carbs",
+            "an instant like 2026-09-29T15:44:00-07:00, always, or never",
+            forms::switchover,
+        )?;
+        Ok(AccountChange {
+            zone,
+            units,
+            switchover,
+        })
+    }
+}
+
+fn read<T>(
+    text: Option<String>,
+    flag: &str,
+    form: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, Failure> {
+    text.map(|text| {
+        read(text.trim()).ok_or_else(|| Failure::usage(format!("{flag} must be {form}")))
+    })
+    .transpose()
+}
+
+/// Runs the command.
+pub(crate) async fn run(global: &Global, command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Add { name, settings } => add(global, &name, settings).await,
+        Command::List { json } => list(global, json).await,
+        Command::Set { account, settings } => set(global, account.as_deref(), settings).await,
+        Command::RearmFirstPayload { account } => rearm(global, account.as_deref()).await,
+    }
+}
+
+async fn add(global: &Global, name: &str, settings: AccountSettings) -> Result<(), Failure> {
+    let id = account_id(name)?;
+    let change = settings.change()?;
+    let deployment = super::open(global).await?;
+    let account = deployment.service.add_account(&id, change).await?;
+    output::note(&format!(
+        "Account `{id}` was made, time zone {}. `vitalog url --account {id}` and `vitalog \
+         ingest-url --account {id}` print its addresses.",
+        zone_of(&account)
+    ));
+    Ok(())
+}
+
+async fn list(global: &Global, as_json: bool) -> Result<(), Failure> {
+    let deployment = super::open(global).await?;
+    let accounts = deployment.service.list_accounts().await?;
+    if as_json {
+        return output::print_json(&accounts.iter().map(document).collect::<Vec<_>>());
+    }
+    let head = ["account", "time zone", "units", "net carbs from"]
+        .map(str::to_owned)
+        .to_vec();
+    let rows = accounts.iter().map(|account| {
+        let switchover = account
+            .switchover
+            .map_or("not set".to_owned(), switchover_text);
+        vec![
+            account.id.to_string(),
+            format!(
+                "{}{}",
+                zone_of(account),
+                if account.zone_is_set {
+                    ""
+                } else {
+                    " (not set)"
+                }
+            ),
+            units_of(account).to_owned(),
+            switchover,
+        ]
+    });
+    output::print_table(&std::iter::once(head).chain(rows).collect::<Vec<_>>())
+}
+
+async fn set(
+    global: &Global,
+    account: Option<&str>,
+    settings: AccountSettings,
+) -> Result<(), Failure> {
+    let change = settings.change()?;
+    if change == AccountChange::default() {
+        return Err(Failure::usage("there is nothing to set")
+            .advise("Give --timezone, --units or --net-carbs."));
+    }
+    let deployment = super::open(global).await?;
+    let account = deployment.account(account).await?;
+    deployment
+        .service
+        .change_account(&account.id, change)
+        .await?;
+    output::note(&format!("Account `{}` was changed.", account.id));
+    Ok(())
+}
+
+async fn rearm(global: &Global, account: Option<&str>) -> Result<(), Failure> {
+    let deployment = super::open(global).await?;
+    let account = deployment.account(account).await?;
+    deployment.ingest().rearm_first_payload(&account.id).await?;
+    output::note("The next push of each kind is logged once, redacted.");
+    Ok(())
+}
+
+fn document(account: &Account) -> Value {
+    json!({
+        "account": account.id.as_str(),
+        "timezone": zone_of(account),
+        "timezone_is_set": account.zone_is_set,
+        "units": units_of(account),
+        "net_carbs": account.switchover.map(switchover_text),
+    })
+}
+
+fn zone_of(account: &Account) -> &str {
+    account.zone.iana_name().unwrap_or("UTC")
+}
+
+fn units_of(account: &Account) -> &'static str {
+    match account.units {
+        UnitSystem::Us => "us",
+        UnitSystem::Metric => "metric",
+    }
+}

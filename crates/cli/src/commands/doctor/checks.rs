@@ -1,0 +1,202 @@
+//! The checks, in the order in which they are shown.
+
+use std::{
+    io::{ErrorKind, Read, Write},
+    net::{SocketAddr, TcpListener, TcpStream},
+    path::Path,
+    time::Duration,
+};
+
+use jiff::{Timestamp, civil::date};
+use vitalog_config::Settings;
+use vitalog_core::Clock;
+
+use super::{Finding, State};
+use crate::{
+    data_folder::open_to_others, deployment::Deployment, environment, key_file, storage,
+    system::SystemClock,
+};
+
+/// How long a server that listens may take to say that it is one.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Runs every check.
+pub(super) async fn all(settings: Settings) -> Vec<Finding> {
+    let mut findings = vec![clock(SystemClock.now())];
+    findings.extend(
+        settings
+            .warnings
+            .iter()
+            .map(|text| Finding::new(State::Warn, "settings", text)),
+    );
+    findings.push(folder(&settings.data));
+    findings.push(key(&settings));
+    findings.push(public_url(&settings));
+    findings.push(listen(settings.server.listen));
+    findings.extend(record(settings).await);
+    findings
+}
+
+/// This version was made after this day; a clock before it is wrong.
+fn clock(now: Timestamp) -> Finding {
+    let year = vitalog_core::day::day_of(now, &jiff::tz::TimeZone::UTC);
+    if (date(2026, 11, 1)..date(2100, 1, 1)).contains(&year) {
+        return Finding::new(State::Ok, "clock", "plausible");
+    }
+    Finding::new(
+        State::Fail,
+        "clock",
+        format!("the machine says it is {year}"),
+    )
+    .advise("Set the machine's clock: days and reconciliation go by it.")
+}
+
+fn folder(data: &Path) -> Finding {
+    let shown = data.display();
+    match open_to_others(data) {
+        Ok(None | Some(0)) => Finding::new(State::Ok, "data folder", shown.to_string()),
+        Ok(Some(_)) => Finding::new(
+            State::Warn,
+            "data folder",
+            format!("{shown} is open to other users"),
+        )
+        .advise(format!("Close it: chmod 700 '{shown}'")),
+        Err(error) if error.kind() == ErrorKind::NotFound => Finding::new(
+            State::Warn,
+            "data folder",
+            format!("{shown} is not there yet"),
+        )
+        .advise("`vitalog serve` makes it."),
+        Err(error) => Finding::new(
+            State::Fail,
+            "data folder",
+            format!("{shown} cannot be read: {error}"),
+        )
+        .advise("It must belong to the user that runs vitalog."),
+    }
+}
+
+fn key(settings: &Settings) -> Finding {
+    if settings.storage.key.is_some() {
+        let origin = settings.origin("storage.key");
+        return Finding::new(State::Ok, "key", format!("given by {origin}"));
+    }
+    let path = key_file::path(&settings.data);
+    let shown = path.display();
+    match (key_file::read(&path), open_to_others(&path)) {
+        (Ok(Some(_)), Ok(None | Some(0))) => Finding::new(State::Ok, "key", shown.to_string()),
+        (Ok(Some(_)), _) => Finding::new(
+            State::Warn,
+            "key",
+            format!("{shown} is open to other users"),
+        )
+        .advise(format!("Close it: chmod 600 '{shown}'")),
+        (Ok(None), _) if storage::file(settings).is_ok_and(|file| file.exists()) => Finding::new(
+            State::Fail,
+            "key",
+            format!("{shown} is missing, and there is a database"),
+        )
+        .advise("Put back the key file that belongs to it; nothing else opens it."),
+        (Ok(None), _) => {
+            Finding::new(State::Warn, "key", "not made yet").advise("`vitalog serve` makes it.")
+        }
+        (Err(failure), _) => Finding::new(State::Fail, "key", failure.to_string()),
+    }
+}
+
+/// Whether the record opens, and what it holds.
+async fn record(settings: Settings) -> Vec<Finding> {
+    match storage::file(&settings) {
+        Ok(file) if !file.exists() => {
+            return vec![
+                Finding::new(
+                    State::Warn,
+                    "record",
+                    format!("{} is not there yet", file.display()),
+                )
+                .advise("`vitalog serve` makes it."),
+            ];
+        }
+        Ok(_) => {}
+        Err(failure) => return vec![Finding::new(State::Fail, "record", failure.to_string())],
+    }
+    let shown = settings.storage.url.shown();
+    let opened = match Deployment::open(settings).await {
+        Ok(deployment) => deployment.service.list_accounts().await.map_err(Into::into),
+        Err(failure) => Err(failure),
+    };
+    match opened {
+        Ok(accounts) => {
+            let mut findings = vec![Finding::new(State::Ok, "record", format!("{shown} opens"))];
+            findings.extend(accounts.iter().map(zone));
+            findings
+        }
+        Err(failure) => vec![Finding::new(State::Fail, "record", failure.to_string())],
+    }
+}
+
+fn zone(account: &vitalog_core::Account) -> Finding {
+    let name = account.zone.iana_name().unwrap_or("UTC");
+    let id = &account.id;
+    if account.zone_is_set {
+        return Finding::new(State::Ok, "time zone", format!("account `{id}`: {name}"));
+    }
+    let text = format!("account `{id}`: {name}, which nobody has set");
+    let state = if name == "UTC" {
+        State::Warn
+    } else {
+        State::Ok
+    };
+    let machine = environment::zone_name();
+    Finding::new(state, "time zone", text).advise(format!(
+        "If days should be cut elsewhere: vitalog account set --account {id} --timezone ZONE (this \
+         machine is in {machine})"
+    ))
+}
+
+fn public_url(settings: &Settings) -> Finding {
+    const SET: &str = "Set VITALOG_SERVER__PUBLIC_URL (guide docs/guides/public-address.md).";
+    match &settings.server.public_url {
+        Some(url) if url.is_secure() => Finding::new(State::Ok, "public URL", url.as_str()),
+        Some(url) => Finding::new(
+            State::Warn,
+            "public URL",
+            format!("{} is not HTTPS", url.as_str()),
+        )
+        .advise("Chat apps in a data centre take HTTPS only."),
+        None => Finding::new(State::Warn, "public URL", "not set").advise(SET),
+    }
+}
+
+fn listen(address: SocketAddr) -> Finding {
+    match TcpListener::bind(address) {
+        Ok(_) => Finding::new(State::Ok, "listen", format!("{address} is free")),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {
+            if is_vitalog(address).unwrap_or(false) {
+                return Finding::new(State::Ok, "listen", format!("vitalog runs on {address}"));
+            }
+            Finding::new(
+                State::Warn,
+                "listen",
+                format!("{address} is taken by another program"),
+            )
+            .advise("Choose another address with VITALOG_SERVER__LISTEN.")
+        }
+        Err(error) => Finding::new(
+            State::Fail,
+            "listen",
+            format!("cannot listen on {address}: {error}"),
+        )
+        .advise("Choose another address with VITALOG_SERVER__LISTEN."),
+    }
+}
+
+/// Asks whoever listens whether it is alive in our words.
+fn is_vitalog(address: SocketAddr) -> std::io::Result<bool> {
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+    let mut reply = String::new();
+    stream.take(4096).read_to_string(&mut reply)?;
+    Ok(reply.starts_with("HTTP/1.1 200") && reply.ends_with("\r\n\r\nok"))
+}

@@ -1,0 +1,44 @@
+//! The commands, one file each.
+
+pub(crate) mod account;
+pub(crate) mod call;
+pub(crate) mod config;
+pub(crate) mod doctor;
+pub(crate) mod ingest;
+pub(crate) mod secret;
+pub(crate) mod serve;
+pub(crate) mod stdio;
+pub(crate) mod tools;
+pub(crate) mod url;
+
+use crate::{
+    args::{Cli, Command, Global},
+    deployment::{self, Deployment},
+    failure::Failure,
+    logging::{self, Chatter},
+};
+
+/// Runs a command.
+pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
+    let global = &cli.global;
+    match cli.command {
+        Command::Serve(args) => serve::run(global, args).await,
+        Command::Stdio(args) => stdio::run(global, args).await,
+        Command::Url(args) => url::print_connector(global, args).await,
+        Command::IngestUrl(args) => url::print_ingest(global, args).await,
+        Command::Secret(command) => secret::run(global, command).await,
+        Command::Account(command) => account::run(global, command).await,
+        Command::Ingest(args) => ingest::run(global, args).await,
+        Command::Call(args) => call::run(global, args).await,
+        Command::Tools(args) => tools::run(global, args).await,
+        Command::Doctor(args) => doctor::run(global, args).await,
+        Command::Config(args) => config::run(global, args),
+    }
+}
+
+/// Opens the deployment for a command whose answer a person reads.
+async fn open(global: &Global) -> Result<Deployment, Failure> {
+    let settings = deployment::settings(global, Vec::new(), false)?;
+    logging::start(&settings, Chatter::Quiet);
+    Deployment::open(settings).await
+}

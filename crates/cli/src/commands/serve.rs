@@ -1,0 +1,119 @@
+//! `vitalog serve`: runs the server.
+
+use std::io;
+
+use tokio::net::TcpListener;
+use vitalog_config::Flag;
+use vitalog_mcp::Toolsets;
+use vitalog_server::{App, listen};
+
+use crate::{
+    args::Global,
+    deployment::{self, Deployment},
+    failure::Failure,
+    logging::{self, Chatter},
+    output, running,
+};
+
+/// The arguments.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Where to listen; port 0 takes a free one and says which
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<String>,
+    /// The address under which phones and chat apps reach the server
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+}
+
+impl Args {
+    fn flags(self) -> Vec<Flag> {
+        let listen = self.listen.map(|value| Flag {
+            setting: "server.listen",
+            flag: "--listen",
+            value,
+        });
+        listen
+            .into_iter()
+            .chain(public_url_flag(self.public_url))
+            .collect()
+    }
+}
+
+/// The flag that several commands take.
+pub(super) fn public_url_flag(value: Option<String>) -> Option<Flag> {
+    value.map(|value| Flag {
+        setting: "server.public_url",
+        flag: "--public-url",
+        value,
+    })
+}
+
+/// Runs the server until it is told to stop.
+pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
+    let settings = deployment::settings(global, args.flags(), false)?;
+    logging::start(&settings, Chatter::Full);
+    let deployment = Deployment::open(settings).await?;
+    let settings = &deployment.settings;
+    let toolsets = deployment.toolsets(Toolsets::HTTP_DEFAULT)?;
+    let app = App::new(
+        deployment.service.clone(),
+        deployment.ingest(),
+        deployment.mcp(),
+        settings,
+        toolsets,
+    );
+    let stop = stop_signal()?;
+
+    let wanted = settings.server.listen;
+    let cannot = |error: io::Error| {
+        Failure::failed(format!("cannot listen on {wanted}: {error}")).advise(
+            "Another vitalog may be running there; --listen or VITALOG_SERVER__LISTEN chooses \
+             another address.",
+        )
+    };
+    let listener = TcpListener::bind(wanted).await.map_err(cannot)?;
+    let bound = listener.local_addr().map_err(cannot)?;
+    let _note = running::leave(settings, bound);
+    if deployment.created {
+        output::note(NEXT_STEPS);
+    }
+    output::note(&format!("listening on http://{bound}"));
+    listen(listener, app, stop)
+        .await
+        .map_err(|error| Failure::failed(format!("the server stopped: {error}")))
+}
+
+const NEXT_STEPS: &str = "\
+Next:
+  `vitalog ingest-url` prints what Health Auto Export needs (guide docs/guides/health-auto-export.md)
+  `vitalog url` prints the address for your chat app (guide docs/guides/connect.md)
+  Both need an HTTPS address that the world can reach (guide docs/guides/public-address.md)";
+
+/// Done when the process is asked to stop.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let cannot = |error: io::Error| Failure::failed(format!("cannot wait for signals: {error}"));
+    let mut terminate = signal(SignalKind::terminate()).map_err(cannot)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot)?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping");
+    })
+}
+
+/// Done when the process is asked to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tracing::info!("stopping");
+    })
+}

@@ -1,0 +1,47 @@
+//! The folder that holds the database, its key and the settings file.
+
+use std::{fs, io, path::Path};
+
+use crate::failure::Failure;
+
+/// Makes the folder if it is not there, for its owner alone.
+pub(crate) fn ensure(folder: &Path) -> Result<(), Failure> {
+    make(folder).map_err(|error| {
+        Failure::failed(format!(
+            "cannot make the data folder {}: {error}",
+            folder.display()
+        ))
+        .advise("Choose another one with --data or VITALOG_DATA.")
+    })
+}
+
+#[cfg(unix)]
+fn make(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
+}
+
+#[cfg(not(unix))]
+fn make(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// What of a file's or folder's permissions others than its owner have, in octal; `None` where
+/// the system has no such permissions.
+#[cfg(unix)]
+pub(crate) fn open_to_others(path: &Path) -> io::Result<Option<u32>> {
+    use std::os::unix::fs::PermissionsExt;
+
+    Ok(Some(fs::metadata(path)?.permissions().mode() & 0o077))
+}
+
+/// What of a file's or folder's permissions others than its owner have, in octal; `None` where
+/// the system has no such permissions.
+#[cfg(not(unix))]
+pub(crate) fn open_to_others(path: &Path) -> io::Result<Option<u32>> {
+    fs::metadata(path).map(|_| None)
+}

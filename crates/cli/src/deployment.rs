@@ -1,0 +1,182 @@
+//! The application, put together from settings.
+
+use std::{io, path::PathBuf, sync::Arc};
+
+use vitalog_config::{Flag, Origin, Settings, SettingsFile, Sources, data_folder};
+use vitalog_core::{Account, AccountId};
+use vitalog_mcp::{Mcp, McpOptions, Toolsets};
+use vitalog_service::{AccountChange, AccountDefaults, Service, SetUp};
+use vitalog_storage::Storage;
+use vitalog_sync::Ingest;
+
+use crate::{
+    args::Global,
+    data_folder as folder, environment,
+    failure::Failure,
+    output, storage,
+    system::{SystemClock, SystemEntropy},
+};
+
+/// Reads the settings that hold for a command.
+pub(crate) fn settings(
+    global: &Global,
+    flags: Vec<Flag>,
+    for_stdio: bool,
+) -> Result<Settings, Failure> {
+    let env = environment::variables();
+    let platform = environment::platform_data_folder();
+    let data = data_folder(global.data.clone(), &env, platform).ok_or_else(|| {
+        Failure::usage("this machine names no folder for application data")
+            .advise("Choose one with --data or VITALOG_DATA.")
+    })?;
+    let data = std::path::absolute(&data).unwrap_or(data);
+    let mut flags = flags;
+    if global.data.is_some() {
+        let value = data.display().to_string();
+        flags.push(Flag {
+            setting: "data",
+            flag: "--data",
+            value,
+        });
+    }
+    if let Some(url) = &global.database {
+        flags.push(Flag {
+            setting: "storage.url",
+            flag: "--database",
+            value: url.clone(),
+        });
+    }
+    let sources = Sources {
+        flags,
+        env,
+        file: settings_file(global, data.join("vitalog.toml"))?,
+        read_secret: &|path| std::fs::read_to_string(path),
+    };
+    Ok(Settings::load(&data, &sources, for_stdio)?)
+}
+
+/// The settings file: one that is named must be there, the usual one may be.
+fn settings_file(global: &Global, usual: PathBuf) -> Result<Option<SettingsFile>, Failure> {
+    let path = global.config.clone().unwrap_or(usual);
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Ok(Some(SettingsFile { path, text })),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && global.config.is_none() => {
+            Ok(None)
+        }
+        Err(error) => Err(Failure::usage(format!(
+            "cannot read the settings file {}: {error}",
+            path.display()
+        ))),
+    }
+}
+
+/// The application over its opened storage.
+pub(crate) struct Deployment {
+    pub(crate) settings: Settings,
+    pub(crate) service: Service,
+    pub(crate) created: bool,
+    storage: Arc<dyn Storage>,
+}
+
+impl Deployment {
+    /// Opens the storage; makes the data folder, the key, the first account and its secrets where
+    /// they are not there yet.
+    pub(crate) async fn open(settings: Settings) -> Result<Self, Failure> {
+        folder::ensure(&settings.data)?;
+        let storage = storage::open(&settings).await?;
+        let service = Service::new(
+            storage.clone(),
+            Arc::new(SystemClock),
+            Arc::new(SystemEntropy),
+        );
+        let SetUp { account, created } = service.set_up(defaults(&settings)).await?;
+        let units_are_set = settings.origin("account.units") != Origin::Default;
+        if units_are_set && account.units != settings.account.units {
+            let change = AccountChange {
+                units: Some(settings.account.units),
+                ..AccountChange::default()
+            };
+            service.change_account(&account.id, change).await?;
+        }
+        let deployment = Self {
+            settings,
+            service,
+            created,
+            storage,
+        };
+        if created {
+            deployment.introduce(&account);
+        }
+        Ok(deployment)
+    }
+
+    /// The write path.
+    pub(crate) fn ingest(&self) -> Ingest {
+        Ingest::new(self.storage.clone(), Arc::new(SystemClock))
+    }
+
+    /// The protocol edge.
+    pub(crate) fn mcp(&self) -> Mcp {
+        Mcp::new(self.service.clone(), McpOptions::new(Arc::new(SystemClock)))
+    }
+
+    /// The account of a name, or the first one.
+    pub(crate) async fn account(&self, name: Option<&str>) -> Result<Account, Failure> {
+        let id = match name {
+            Some(name) => account_id(name)?,
+            None => AccountId::first(),
+        };
+        self.service.account(&id).await?.ok_or_else(|| {
+            Failure::usage(format!("there is no account `{id}`"))
+                .advise("`vitalog account list` shows the accounts.")
+        })
+    }
+
+    /// The toolsets that the settings choose, else `default`.
+    pub(crate) fn toolsets(&self, default: Toolsets) -> Result<Toolsets, Failure> {
+        let Some(list) = &self.settings.mcp.toolsets else {
+            return Ok(default);
+        };
+        Toolsets::parse(list).map_err(|error| {
+            Failure::usage(format!(
+                "{} is not usable: {error}",
+                self.settings.origin("mcp.toolsets")
+            ))
+        })
+    }
+
+    fn introduce(&self, account: &Account) {
+        let zone = account.zone.iana_name().unwrap_or("UTC");
+        let whose = if account.zone_is_set {
+            "as set"
+        } else {
+            "the machine's own"
+        };
+        output::note(&format!(
+            "A new record was made in {}: account `{}`, time zone {zone} ({whose}).",
+            self.settings.data.display(),
+            account.id,
+        ));
+    }
+}
+
+/// Reads an account's name.
+pub(crate) fn account_id(name: &str) -> Result<AccountId, Failure> {
+    AccountId::new(name).ok_or_else(|| {
+        Failure::usage("that is no account name")
+            .advise("A name has 1 to 40 of a-z, 0-9, - and _, and starts with a letter or digit.")
+    })
+}
+
+fn defaults(settings: &Settings) -> AccountDefaults {
+    let named = settings
+        .account
+        .timezone
+        .as_ref()
+        .and_then(|zone| zone.iana_name());
+    AccountDefaults {
+        zone: named.map_or_else(environment::zone_name, str::to_owned),
+        zone_is_set: named.is_some(),
+        switchover: settings.account.net_carbs_switchover,
+    }
+}

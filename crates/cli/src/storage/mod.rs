@@ -1,0 +1,41 @@
+//! Which engine keeps the record. This is the one place that knows engines by name.
+
+mod sqlite;
+
+use std::{path::PathBuf, sync::Arc};
+
+use vitalog_config::{Settings, sections::storage::StorageUrl};
+use vitalog_storage::Storage;
+
+use crate::failure::Failure;
+
+/// Engines that other builds may hold.
+const ELSEWHERE: [&str; 3] = ["postgres", "postgresql", "dynamodb"];
+
+/// Opens the storage that the settings name, and makes it if it is not there.
+pub(crate) async fn open(settings: &Settings) -> Result<Arc<dyn Storage>, Failure> {
+    match settings.storage.url.scheme() {
+        "sqlite" => sqlite::open(settings).await,
+        _ => Err(not_held(&settings.storage.url)),
+    }
+}
+
+/// The file that holds the record, for an engine that keeps one.
+pub(crate) fn file(settings: &Settings) -> Result<PathBuf, Failure> {
+    match settings.storage.url.scheme() {
+        "sqlite" => Ok(sqlite::file(settings)),
+        _ => Err(not_held(&settings.storage.url)),
+    }
+}
+
+fn not_held(url: &StorageUrl) -> Failure {
+    let scheme = url.scheme();
+    if ELSEWHERE.contains(&scheme) {
+        return Failure::usage(format!(
+            "this build does not hold the storage engine `{scheme}`"
+        ))
+        .advise("It keeps the record in a file: sqlite:PATH, or leave the setting out.");
+    }
+    Failure::usage(format!("there is no storage engine `{scheme}`"))
+        .advise("A storage URL looks like sqlite:/var/lib/vitalog/vitalog.db.")
+}
