@@ -1,9 +1,11 @@
 //! Running the router on a socket.
 
-use std::{io, pin::pin, sync::Arc, time::Duration};
+use std::{convert::Infallible, io, pin::pin, sync::Arc, time::Duration};
 
-use axum::Router;
-use hyper::server::conn::http1;
+use axum::{Router, response::Response};
+use futures::{FutureExt, future::BoxFuture};
+use http::Request;
+use hyper::{body::Incoming, server::conn::http1, service::Service};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::{GracefulShutdown, Watcher},
@@ -16,7 +18,7 @@ use tokio::{
 };
 use tokio_util::task::TaskTracker;
 
-use crate::{App, router};
+use crate::{App, reply, route::Route, router};
 
 /// How long requests under way may take to end after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -57,7 +59,11 @@ pub async fn listen(
             () = &mut stop => break,
             (place, accepted) = next => match (place, accepted) {
                 (Ok(place), Ok((stream, _))) => {
-                    connections.spawn(serve(stream, router.clone(), graceful.watcher(), place));
+                    let service = PushesInTasks {
+                        router: TowerToHyperService::new(router.clone()),
+                        tasks: tasks.clone(),
+                    };
+                    connections.spawn(serve(stream, service, graceful.watcher(), place));
                 }
                 (_, Err(_)) | (Err(_), _) => tokio::time::sleep(ACCEPT_PAUSE).await,
             },
@@ -76,7 +82,12 @@ pub async fn listen(
     Ok(())
 }
 
-async fn serve(stream: TcpStream, router: Router, watcher: Watcher, place: OwnedSemaphorePermit) {
+async fn serve(
+    stream: TcpStream,
+    service: PushesInTasks,
+    watcher: Watcher,
+    place: OwnedSemaphorePermit,
+) {
     // Small replies must not wait for the peer's acknowledgement of the one before.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!("cannot set TCP_NODELAY: {error}");
@@ -86,10 +97,35 @@ async fn serve(stream: TcpStream, router: Router, watcher: Watcher, place: Owned
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES)
         .max_headers(MOST_HEADERS)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(stream), service);
     // A peer that goes away, or speaks something else, is no concern of ours.
     if let Err(error) = watcher.watch(connection).await {
         tracing::debug!(timed_out = error.is_timeout(), "a connection ended early");
     }
     drop(place);
+}
+
+/// The router, with each push answered in a task of its own. A request's future is dropped when
+/// its sender hangs up, which is right for a question; a push that has arrived is stored all the
+/// same. The task begins with the request, because a sender that hangs up at once is noticed
+/// before the future is first looked at.
+struct PushesInTasks {
+    router: TowerToHyperService<Router>,
+    tasks: TaskTracker,
+}
+
+impl Service<Request<Incoming>> for PushesInTasks {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Response, Infallible>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let is_push = matches!(Route::of(request.uri().path()), Route::Ingest(_));
+        let answering = self.router.call(request);
+        if !is_push {
+            return answering.boxed();
+        }
+        let task = self.tasks.spawn(answering);
+        async move { task.await.unwrap_or_else(|_| Ok(reply::fault())) }.boxed()
+    }
 }

@@ -5,7 +5,6 @@ mod refusal;
 mod refused_key;
 
 use axum::{body::Body, extract::Request, response::Response};
-use bytes::Bytes;
 use http::{HeaderMap, Method, StatusCode, header, request::Parts};
 use secrecy::{ExposeSecret, SecretString};
 use vitalog_core::Account;
@@ -94,10 +93,14 @@ async fn receive(
         return Err(Refusal::WrongMethod);
     }
     let limit = app.rules.max_push_bytes;
-    if declared_length(&parts.headers).is_some_and(|length| length > limit as u64) {
+    let declared = declared_length(&parts.headers);
+    if declared.is_some_and(|length| length > limit as u64) {
         return Err(Refusal::TooLarge);
     }
     let raw = read_whole(body, limit).await?;
+    if declared.is_some_and(|length| length != raw.len() as u64) {
+        return Err(Refusal::BrokenOff);
+    }
     let whole = match Encoding::of(&parts.headers).ok_or(Refusal::UnknownEncoding)? {
         Encoding::Plain => raw,
         Encoding::Gzip => inflate(raw, limit).await?,
@@ -106,30 +109,10 @@ async fn receive(
     if text(&parts.headers, "content-type").is_some_and(|value| !is_json(&value)) {
         return Err(Refusal::NotSentAsJson);
     }
-    store(app, account, push_headers(&parts.headers), whole).await
-}
-
-/// Hands the push over in a task of its own: once the body is here it is stored, whether or not
-/// the phone waits for the answer.
-async fn store(
-    app: &App,
-    account: &Account,
-    headers: PushHeaders,
-    body: Bytes,
-) -> Result<PushReply, Refusal> {
-    let ingest = app.ingest.clone();
-    let account = account.clone();
-    let task = app
-        .tasks
-        .spawn(async move { ingest.ingest(&account, &headers, &body).await });
-    match task.await {
-        Ok(Ok(reply)) => Ok(reply),
-        Ok(Err(error)) => Err(refused_by_sync(error)),
-        Err(_) => {
-            tracing::error!("storing a push panicked");
-            Err(Refusal::Fault)
-        }
-    }
+    app.ingest
+        .ingest(account, &push_headers(&parts.headers), &whole)
+        .await
+        .map_err(refused_by_sync)
 }
 
 fn refused_by_sync(error: IngestError) -> Refusal {
