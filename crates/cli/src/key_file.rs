@@ -4,7 +4,6 @@ use std::{
     fs::{self, File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
-    process,
 };
 
 use secrecy::{ExposeSecret, SecretString};
@@ -14,6 +13,8 @@ use crate::failure::Failure;
 
 /// Bytes of a key; it is written as twice as many hexadecimal digits.
 const KEY_BYTES: usize = 32;
+/// Random bytes in the name of a draft.
+const DRAFT_BYTES: usize = 8;
 
 /// Where the key lies in a data folder.
 pub(crate) fn path(data: &Path) -> PathBuf {
@@ -47,7 +48,11 @@ pub(crate) fn make(path: &Path, entropy: &dyn Entropy) -> Result<SecretString, F
     let mut bytes = [0; KEY_BYTES];
     entropy.fill(&mut bytes);
     let key = SecretString::from(hex::encode(bytes));
-    match place(path, key.expose_secret()) {
+    // A name of its own, so that what a killed process left behind is in nobody's way.
+    let mut name = [0; DRAFT_BYTES];
+    entropy.fill(&mut name);
+    let draft = path.with_extension(format!("key.{}", hex::encode(name)));
+    match place(&draft, path, key.expose_secret()) {
         Ok(()) => Ok(key),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             read(path)?.ok_or_else(|| {
@@ -66,14 +71,13 @@ pub(crate) fn make(path: &Path, entropy: &dyn Entropy) -> Result<SecretString, F
 
 /// Writes the key beside its place and links it there, so that the file is never seen half
 /// written and never replaces another.
-fn place(path: &Path, key: &str) -> io::Result<()> {
-    let draft = path.with_extension(format!("key.{}", process::id()));
-    write_new(&draft, key)?;
-    let linked = match fs::hard_link(&draft, path) {
+fn place(draft: &Path, path: &Path, key: &str) -> io::Result<()> {
+    write_new(draft, key)?;
+    let linked = match fs::hard_link(draft, path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => write_new(path, key),
         linked => linked,
     };
-    fs::remove_file(&draft)?;
+    fs::remove_file(draft)?;
     linked?;
     sync_folder(path)
 }
@@ -110,15 +114,13 @@ mod tests {
     fn processes_that_race_for_a_key_end_with_one() {
         let folder = tempfile::tempdir().unwrap();
         let place = path(folder.path());
-        // Threads share a process id, so each has a folder entry of its own for its draft.
         let keys: BTreeSet<String> = thread::scope(|scope| {
             let makers: Vec<_> = (0..8)
-                .map(|_| scope.spawn(|| make(&place, &SystemEntropy).ok()))
+                .map(|_| scope.spawn(|| make(&place, &SystemEntropy).unwrap()))
                 .collect();
             makers
                 .into_iter()
-                .filter_map(|maker| maker.join().unwrap())
-                .map(|key| key.expose_secret().to_owned())
+                .map(|maker| maker.join().unwrap().expose_secret().to_owned())
                 .collect()
         });
         assert_eq!(keys.len(), 1);

@@ -1,0 +1,324 @@
+//! The commands: what they print, and how they end.
+
+use std::io::Write;
+
+use flate2::{Compression, write::GzEncoder};
+use serde_json::{Value, json};
+
+use crate::program::{Program, weight};
+
+#[test]
+fn help_documents_the_exit_codes_and_bad_usage_is_2() {
+    let program = Program::new();
+    let help = program.print(&["--help"]);
+    for text in [
+        "0  done",
+        "1  failed",
+        "2  bad usage",
+        "3  needs a person",
+        "serve",
+        "doctor",
+    ] {
+        assert!(help.contains(text), "{text}");
+    }
+    assert!(program.print(&["--version"]).starts_with("vitalog "));
+    for wrong in [
+        &["dance"][..],
+        &["serve", "--listen", "nowhere"],
+        &["serve", "--public-url", "not a url"],
+        &["url", "--account", "nobody"],
+        &["url", "--account", "No!"],
+        &["account", "add", "No!"],
+        &["account", "set"],
+        &["account", "set", "--timezone", "Mars/Olympus"],
+        &["account", "set", "--units", "stone"],
+        &["account", "set", "--net-carbs", "soon"],
+        &["secret", "rotate", "database"],
+        &["call", "get_moon"],
+        &["call", "get_workouts", "[]"],
+        &["ingest"],
+        &["ingest", "/dev/null", "--header", "automation-period"],
+        &["ingest", "/dev/null", "--header", "automation-preiod=Today"],
+        &["stdio", "--account", "nobody"],
+        &["stdio", "--toolsets", "everything"],
+        &["url", "--config", "/nowhere/vitalog.toml"],
+    ] {
+        let ended = program.run(wrong);
+        assert_eq!(ended.code, 2, "{wrong:?}: {}", ended.stderr);
+        assert!(ended.stdout.is_empty(), "{wrong:?}");
+        assert!(!ended.stderr.contains("backtrace") && !ended.stderr.contains(".rs:"));
+    }
+    assert_eq!(program.run(&["ingest", "/nowhere.json"]).code, 1);
+}
+
+#[test]
+fn url_prints_the_address_alone_and_hints_beside_it() {
+    let program = Program::new();
+    let ended = program.run(&["url"]);
+    assert_eq!(ended.stdout.lines().count(), 1);
+    assert!(ended.stdout.starts_with("http://127.0.0.1:8787/mcp/"));
+    assert!(ended.stderr.contains("public HTTPS address"));
+
+    let program = program.set("VITALOG_SERVER__PUBLIC_URL", "https://health.example.org/");
+    let ended = program.run(&["url"]);
+    assert!(ended.stdout.starts_with("https://health.example.org/mcp/"));
+    assert_eq!(ended.stderr, "");
+
+    let printed = program.print(&["ingest-url"]);
+    let lines: Vec<&str> = printed.lines().collect();
+    assert!(lines[0].starts_with("https://health.example.org/ingest/"));
+    let key = lines[1].strip_prefix("X-Ingest-Key: ").unwrap();
+    let document = program.json(&["ingest-url", "--json"]);
+    assert_eq!(
+        document,
+        json!({"url": lines[0], "headers": {"X-Ingest-Key": key}})
+    );
+    assert_eq!(
+        program.json(&["url", "--json"])["url"],
+        program.print(&["url"]).trim()
+    );
+}
+
+#[test]
+fn secrets_are_rotated_one_by_one() {
+    let program = Program::new();
+    let all = || {
+        (
+            program.print(&["url"]),
+            program.json(&["ingest-url", "--json"]),
+        )
+    };
+    let (url, ingest) = all();
+    let ended = program.run(&["secret", "rotate", "path"]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (0, ""));
+    assert!(ended.stderr.contains("vitalog url"));
+    let (new_url, same) = all();
+    assert!(new_url != url && same == ingest);
+
+    program.print(&["secret", "rotate", "ingest-key"]);
+    let (_, new_ingest) = all();
+    assert_eq!(new_ingest["url"], ingest["url"]);
+    assert_ne!(new_ingest["headers"], ingest["headers"]);
+    program.print(&["secret", "rotate", "ingest-path"]);
+    assert_ne!(all().1["url"], ingest["url"]);
+}
+
+#[test]
+fn accounts_are_made_listed_and_changed() {
+    let program = Program::new();
+    program.print(&[
+        "account",
+        "add",
+        "anna",
+        "--timezone",
+        "Europe/Oslo",
+        "--units",
+        "metric",
+        "--net-carbs",
+        "always",
+    ]);
+    assert_eq!(
+        program.run(&["account", "add", "anna"]).code,
+        2,
+        "there is one already"
+    );
+    assert_ne!(
+        program.print(&["url"]),
+        program.print(&["url", "--account", "anna"])
+    );
+    program.print(&[
+        "account",
+        "set",
+        "--account",
+        "anna",
+        "--timezone",
+        "Europe/Rome",
+    ]);
+    assert_eq!(
+        program.json(&["account", "list", "--json"]),
+        json!([
+            {
+                "account": "anna", "timezone": "Europe/Rome", "timezone_is_set": true,
+                "units": "metric", "net_carbs": "always",
+            },
+            {
+                "account": "me", "timezone": "America/Los_Angeles", "timezone_is_set": true,
+                "units": "us", "net_carbs": null,
+            },
+        ])
+    );
+    let table = program.print(&["account", "list"]);
+    assert!(
+        table.contains("anna") && table.contains("Europe/Rome"),
+        "{table}"
+    );
+
+    let file = program.file("push.json", &weight("2026-10-05 07:00:00 +0200", 150.0));
+    program.print(&["ingest", &file, "--account", "anna"]);
+    let range = r#"{"metric":"weight","start_date":"2026-10-05","end_date":"2026-10-05"}"#;
+    let days = |account: &str| {
+        program.json(&["call", "get_health_metrics", range, "--account", account])["days"].clone()
+    };
+    assert_eq!(days("anna")[0]["weight"][0]["time"], "07:00");
+    assert_eq!(days("me"), json!([]));
+}
+
+#[test]
+fn ingest_takes_plain_packed_and_piped_pushes_by_the_same_path_as_http() {
+    let program = Program::new();
+    let push = weight("2026-10-05 07:00:00 -0700", 184.2);
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(&push).unwrap();
+    let packed = program.file("push.json.gz", &encoder.finish().unwrap());
+    let plain = program.file("push.json", &push);
+
+    let reply = program.json(&["ingest", &packed, "--header", "automation-period=Today"]);
+    assert_eq!(
+        (&reply["rows_written"], &reply["reconcile"]),
+        (&json!(1), &json!("on"))
+    );
+    let ended = program.run_with_input(&["ingest", "-"], &push);
+    let reply: Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert_eq!(reply["rows_unchanged"], 1);
+    let both = program.print(&["ingest", &plain, &packed]);
+    assert_eq!(both.matches("\"rows_unchanged\": 1").count(), 2);
+
+    for (content, word) in [("{\"data\":", "JSON"), ("{}", "data")] {
+        let file = program.file("bad.json", content.as_bytes());
+        let ended = program.run(&["ingest", &file]);
+        assert_eq!(ended.code, 1);
+        assert!(ended.stderr.contains(word), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn tools_are_listed_and_called() {
+    let program = Program::new();
+    let catalog = program.json(&["tools", "--json"]);
+    let names: Vec<&str> = catalog
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "get_health_metrics",
+            "get_workouts",
+            "get_report_data",
+            "log_reading",
+            "delete_reading"
+        ]
+    );
+    assert!(catalog[0]["inputSchema"].is_object());
+    assert_eq!(program.print(&["tools"]).lines().count(), 5);
+
+    let log = r#"{"metric":"ketones","value":1.2,"unit":"mmol/L","timestamp":"2026-10-05T07:30"}"#;
+    let stored = program.json(&["call", "log_reading", log]);
+    assert_eq!(stored["stored"]["timestamp"], "2026-10-05T07:30:00-07:00");
+    let piped = program.run_with_input(&["call", "get_workouts", "-"], b"{}");
+    assert_eq!(piped.code, 0, "{}", piped.stderr);
+
+    // A refusal of the tool is its answer, and a failure of the command.
+    let ended = program.run(&[
+        "call",
+        "log_reading",
+        r#"{"metric":"ketones","value":99,"unit":"mmol/L"}"#,
+    ]);
+    assert_eq!(ended.code, 1);
+    let refusal: Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert_eq!(refusal["error"]["code"], "invalid_arguments");
+}
+
+#[test]
+fn rearming_logs_the_next_first_payload_again() {
+    let program = Program::new();
+    let file = program.file("push.json", &weight("2026-10-05 07:00:00 -0700", 184.2));
+    let logs = || {
+        program
+            .run(&["ingest", &file])
+            .stderr
+            .contains("hae first payload")
+    };
+    assert_eq!([logs(), logs()], [true, false]);
+    program.print(&["account", "rearm-first-payload"]);
+    assert_eq!([logs(), logs()], [true, false]);
+}
+
+#[test]
+fn doctor_tells_good_from_bad() {
+    let states = |document: &Value| -> Vec<(String, String)> {
+        let rows = document.as_array().unwrap().iter();
+        rows.map(|row| {
+            (
+                row["check"].as_str().unwrap().into(),
+                row["state"].as_str().unwrap().into(),
+            )
+        })
+        .collect()
+    };
+    let state = |document: &Value, check: &str| {
+        states(document)
+            .into_iter()
+            .find(|(name, _)| name == check)
+            .unwrap()
+            .1
+    };
+
+    // Before the first start nothing is made, and nothing is wrong.
+    let program = Program::new()
+        .set("VITALOG_SERVER__PUBLIC_URL", "https://health.example.org")
+        .set("VITALOG_SERVER__LISTEN", "127.0.0.1:0");
+    let before = program.json(&["doctor", "--json"]);
+    assert_eq!(state(&before, "record"), "warn");
+    assert!(!program.data().exists());
+
+    program.print(&["url"]);
+    let good = program.json(&["doctor", "--json"]);
+    assert!(
+        states(&good).iter().all(|(_, state)| state == "ok"),
+        "{good}"
+    );
+    assert!(
+        program
+            .print(&["doctor"])
+            .lines()
+            .all(|line| line.starts_with("ok "))
+    );
+
+    let program = program.set("VITALOG_SERVER__PUBLIC_URL", "http://health.example.org");
+    assert_eq!(
+        state(&program.json(&["doctor", "--json"]), "public URL"),
+        "warn"
+    );
+
+    std::fs::remove_file(program.data().join("vitalog.key")).unwrap();
+    let ended = program.run(&["doctor"]);
+    assert_eq!(ended.code, 1);
+    assert!(ended.stdout.contains("fail  key"), "{}", ended.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn doctor_notices_a_folder_and_a_key_that_are_open_to_others() {
+    use std::{fs, os::unix::fs::PermissionsExt};
+
+    let program = Program::new();
+    program.print(&["url"]);
+    fs::set_permissions(program.data(), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(
+        program.data().join("vitalog.key"),
+        fs::Permissions::from_mode(0o644),
+    )
+    .unwrap();
+    let said = program.print(&["doctor"]);
+    assert!(
+        said.contains("warn  data folder") && said.contains("chmod 700"),
+        "{said}"
+    );
+    assert!(
+        said.contains("warn  key") && said.contains("chmod 600"),
+        "{said}"
+    );
+}

@@ -1,0 +1,16 @@
+//! The finished program, from outside: spawned on a data folder of its own, talked to over HTTP,
+//! standard input and its commands.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod commands;
+mod durability;
+mod first_start;
+mod logs;
+mod program;
+mod server;
+mod settings;
+mod stdio;

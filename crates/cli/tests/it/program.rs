@@ -1,0 +1,305 @@
+//! Spawning the program and talking to it.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How long a started server may take to listen on a busy machine.
+const START: Duration = Duration::from_secs(30);
+/// How long a told server may take to end.
+const STOP: Duration = Duration::from_secs(15);
+
+/// A data folder, and the program run on it.
+pub(crate) struct Program {
+    folder: TempDir,
+    env: Vec<(String, String)>,
+}
+
+/// What a command printed, and how it ended.
+pub(crate) struct Ended {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Program {
+    pub(crate) fn new() -> Self {
+        let zone = (
+            "VITALOG_TIMEZONE".to_owned(),
+            "America/Los_Angeles".to_owned(),
+        );
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+            env: vec![zone],
+        }
+    }
+
+    /// Sets a variable, or replaces it.
+    pub(crate) fn set(mut self, name: &str, value: &str) -> Self {
+        self.env.retain(|(known, _)| known != name);
+        self.env.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The data folder, which the program makes.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// A file outside of the data folder.
+    pub(crate) fn file(&self, name: &str, content: &[u8]) -> String {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    /// The command, with nothing of the environment but what a case sets.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vitalog"));
+        command
+            .args(arguments)
+            .env_clear()
+            .envs(self.env.iter().cloned())
+            .env("VITALOG_DATA", self.data())
+            .env("HOME", self.folder.path())
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs a command to its end.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Ended {
+        self.command(arguments).output().unwrap().into()
+    }
+
+    /// Runs a command that is expected to succeed, and gives back what it printed.
+    pub(crate) fn print(&self, arguments: &[&str]) -> String {
+        let ended = self.run(arguments);
+        assert_eq!(ended.code, 0, "{arguments:?}: {}", ended.stderr);
+        ended.stdout
+    }
+
+    /// Runs a command that prints JSON.
+    pub(crate) fn json(&self, arguments: &[&str]) -> Value {
+        serde_json::from_str(&self.print(arguments)).unwrap()
+    }
+
+    /// Runs a command with something to read.
+    pub(crate) fn run_with_input(&self, arguments: &[&str], input: &[u8]) -> Ended {
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        child.wait_with_output().unwrap().into()
+    }
+
+    /// Starts the server on a free port and waits until it listens.
+    pub(crate) fn serve(&self) -> Server {
+        let mut child = self
+            .command(&["serve", "--listen", "127.0.0.1:0"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = mpsc::channel();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                // Lines after the test's end are nobody's.
+                let _ = sender.send(line);
+            }
+        });
+        let mut said = Vec::new();
+        let deadline = Instant::now() + START;
+        let origin = loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let line = lines.recv_timeout(left).unwrap_or_else(|_| {
+                let _ = child.kill();
+                panic!("the server does not listen: {said:?}")
+            });
+            let origin = line.strip_prefix("listening on ").map(str::to_owned);
+            said.push(line);
+            if let Some(origin) = origin {
+                break origin;
+            }
+        };
+        let ingest = self.json(&["ingest-url", "--json"]);
+        let key = ingest["headers"]["X-Ingest-Key"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        Server {
+            child,
+            lines,
+            said,
+            ingest_url: ingest["url"].as_str().unwrap().to_owned(),
+            mcp_url: self.print(&["url"]).trim().to_owned(),
+            origin,
+            key,
+        }
+    }
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// A running server; killed when dropped.
+pub(crate) struct Server {
+    child: Child,
+    lines: mpsc::Receiver<String>,
+    said: Vec<String>,
+    pub(crate) origin: String,
+    pub(crate) ingest_url: String,
+    pub(crate) mcp_url: String,
+    pub(crate) key: String,
+}
+
+impl Server {
+    pub(crate) fn address(&self) -> &str {
+        self.origin.strip_prefix("http://").unwrap()
+    }
+
+    /// Sends a push; gives back the status and the reply.
+    pub(crate) fn push(&self, body: &[u8]) -> (u16, String) {
+        let headers = [
+            ("x-ingest-key", self.key.as_str()),
+            ("content-type", "application/json"),
+        ];
+        post(&self.ingest_url, &headers, body).unwrap()
+    }
+
+    /// Calls a tool over HTTP and gives back the result of the call.
+    pub(crate) fn call(&self, tool: &str, arguments: &Value) -> Value {
+        let headers = [
+            ("content-type", "application/json"),
+            ("accept", "application/json, text/event-stream"),
+            ("mcp-protocol-version", "2025-06-18"),
+        ];
+        let body = json!({
+            "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+            "params": {"name": tool, "arguments": arguments},
+        });
+        let (status, reply) = post(&self.mcp_url, &headers, body.to_string().as_bytes()).unwrap();
+        assert_eq!(status, 200, "{reply}");
+        serde_json::from_str::<Value>(&reply).unwrap()["result"].clone()
+    }
+
+    /// Ends the process without warning, as `kill -9` does.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asks the process to end; gives back its exit code and all it said.
+    pub(crate) fn stop(mut self) -> (i32, String) {
+        let pid = self.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &pid])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let deadline = Instant::now() + STOP;
+        let code = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status.code().unwrap_or(-1);
+            }
+            assert!(Instant::now() < deadline, "the server does not stop");
+            thread::sleep(Duration::from_millis(20));
+        };
+        while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(5)) {
+            self.said.push(line);
+        }
+        (code, self.said.join("\n"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Sends a body; gives back the status and the reply, or why there is none.
+pub(crate) fn post(
+    url: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> Result<(u16, String), ureq::Error> {
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .timeout_global(Some(Duration::from_mins(1)))
+        .build()
+        .into();
+    let request = headers
+        .iter()
+        .fold(agent.post(url), |request, (name, value)| {
+            request.header(*name, *value)
+        });
+    let mut response = request.send(body)?;
+    let text = response.body_mut().read_to_string()?;
+    Ok((response.status().as_u16(), text))
+}
+
+/// Fetches a page.
+pub(crate) fn get(url: &str) -> (u16, String) {
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .build()
+        .into();
+    let mut response = agent.get(url).call().unwrap();
+    (
+        response.status().as_u16(),
+        response.body_mut().read_to_string().unwrap(),
+    )
+}
+
+/// A push of one weight.
+pub(crate) fn weight(date: &str, pounds: f64) -> Vec<u8> {
+    json!({"data": {"metrics": [{
+        "name": "weight_body_mass", "units": "lb",
+        "data": [{"date": date, "qty": pounds, "source": "Scale"}],
+    }]}})
+    .to_string()
+    .into_bytes()
+}
+
+/// The pushes that ship with the connector, by file name.
+pub(crate) fn fixtures() -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../connectors/src/hae/fixtures");
+    let mut fixtures: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, std::fs::read(path).unwrap())
+        })
+        .collect();
+    fixtures.sort();
+    fixtures
+}
