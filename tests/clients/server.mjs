@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const HERE = import.meta.dirname;
 const START_SECONDS = 20;
+const STOP_SECONDS = 5;
 
 /** Starts `binary serve` on a free port of the loopback address. */
 export async function startServer(binary) {
@@ -29,7 +30,12 @@ export async function startServer(binary) {
   child.stderr.on('data', (chunk) => (log += chunk));
   const ended = new Promise((resolve) => child.on('exit', resolve));
   const print = (command) =>
-    execFileSync(binary, [command, '--data', data], { env, encoding: 'utf8' }).trim();
+    execFileSync(binary, [command, '--data', data], {
+      env,
+      encoding: 'utf8',
+      // What is said beside the output is for a person.
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
 
   const origin = await listening(child, () => log);
   const url = onPort(print('url'), origin);
@@ -48,7 +54,8 @@ export async function startServer(binary) {
   };
 
   return {
-    target: { url, binary, data, env },
+    // A program started by a client logs to where the client likes; only failures are of interest.
+    target: { url, binary, data, env: { ...env, VITALOG_LOG__LEVEL: 'error' } },
 
     async pushFixtures() {
       const metrics = await push(await fixture('metrics.json'));
@@ -76,7 +83,9 @@ export async function startServer(binary) {
 
     async stop() {
       child.kill('SIGTERM');
-      await Promise.race([ended, sleep(5_000).then(() => child.kill('SIGKILL'))]);
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1_000);
+      await ended;
+      clearTimeout(late);
       await rm(data, { recursive: true, force: true });
     },
   };
