@@ -36,6 +36,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_cap_that_the_protocol_edge_asks_for_is_there() {
+        let asked: Targets = vitalog_mcp::LOG_DIRECTIVES.parse().unwrap();
+        let filter = log_filter(LogLevel::Trace);
+        for (target, cap) in &asked {
+            for level in [
+                Level::ERROR,
+                Level::WARN,
+                Level::INFO,
+                Level::DEBUG,
+                Level::TRACE,
+            ] {
+                assert_eq!(
+                    filter.would_enable(target, &level),
+                    level <= cap,
+                    "{target} {level}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn the_sdk_stays_quiet_at_every_level() {
         for level in [LogLevel::Info, LogLevel::Debug, LogLevel::Trace] {
             let filter = log_filter(level);

@@ -4,7 +4,9 @@
 mod connector;
 mod doors;
 mod health_tools;
+mod hosts_and_origins;
 mod ingest;
+mod ingest_refusals;
 mod logs;
 mod nutrition_and_body;
 mod report_page_data;
