@@ -19,7 +19,11 @@ mod running;
 mod storage;
 mod system;
 
-use std::{process::ExitCode, time::Duration};
+use std::{
+    panic::{self, AssertUnwindSafe},
+    process::ExitCode,
+    time::Duration,
+};
 
 use clap::Parser;
 
@@ -57,7 +61,12 @@ fn run(cli: Cli) -> Result<(), Failure> {
         .enable_all()
         .build()
         .map_err(|error| Failure::failed(format!("cannot start: {error}")))?;
-    let outcome = runtime.block_on(commands::run(cli));
+    let command = AssertUnwindSafe(|| runtime.block_on(commands::run(cli)));
+    // Nothing of the command is used after a panic.
+    let outcome = panic::catch_unwind(command);
     runtime.shutdown_timeout(LEFTOVERS);
-    outcome
+    outcome.unwrap_or_else(|_| {
+        Err(Failure::failed("something went wrong inside vitalog")
+            .advise("The log says where; please report it (SECURITY.md, CONTRIBUTING.md)."))
+    })
 }

@@ -63,7 +63,7 @@ impl Finding {
     }
 }
 
-/// Runs every check. It changes nothing, and makes nothing that is not there.
+/// Runs every check. It makes neither a data folder, nor a key, nor a record.
 pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let settings = deployment::settings(global, Vec::new(), false)?;
     logging::start(&settings, Chatter::Quiet);

@@ -9,12 +9,11 @@ use std::{
 
 use jiff::{Timestamp, civil::date};
 use vitalog_config::Settings;
-use vitalog_core::Clock;
+use vitalog_core::{Account, Clock};
 
 use super::{Finding, State};
 use crate::{
-    data_folder::open_to_others, deployment::Deployment, environment, key_file, storage,
-    system::SystemClock,
+    data_folder::open_to_others, deployment::Deployment, key_file, storage, system::SystemClock,
 };
 
 /// How long a server that listens may take to say that it is one.
@@ -135,22 +134,20 @@ async fn record(settings: Settings) -> Vec<Finding> {
     }
 }
 
-fn zone(account: &vitalog_core::Account) -> Finding {
+fn zone(account: &Account) -> Finding {
     let name = account.zone.iana_name().unwrap_or("UTC");
     let id = &account.id;
     if account.zone_is_set {
         return Finding::new(State::Ok, "time zone", format!("account `{id}`: {name}"));
     }
-    let text = format!("account `{id}`: {name}, which nobody has set");
-    let state = if name == "UTC" {
-        State::Warn
-    } else {
-        State::Ok
-    };
-    let machine = environment::zone_name();
-    Finding::new(state, "time zone", text).advise(format!(
-        "If days should be cut elsewhere: vitalog account set --account {id} --timezone ZONE (this \
-         machine is in {machine})"
+    // A machine in UTC is mostly one whose zone nobody chose.
+    let is_utc = name == "UTC" || name.ends_with("/UTC");
+    let text = format!("account `{id}`: {name}, the machine's own when the account was made");
+    if !is_utc {
+        return Finding::new(State::Ok, "time zone", text);
+    }
+    Finding::new(State::Warn, "time zone", text).advise(format!(
+        "If its days begin elsewhere: vitalog account set --account {id} --timezone ZONE"
     ))
 }
 
