@@ -2,7 +2,7 @@
 //!
 //! This crate knows paths, headers, statuses, body limits and the life of a connection. It
 //! refuses to know what a push means (`sync`), what a tool answers (`mcp`), and where anything is
-//! stored. [`router`] is the whole application as one service; [`listen`] runs it on a socket.
+//! stored. [`router()`] is the whole application as one service; [`listen()`] runs it on a socket.
 //!
 //! To add a door, add a variant to `Route` and one file with its handler. Paths are never logged,
 //! because they hold secrets.
