@@ -4,6 +4,7 @@
 
 mod metrics;
 mod settings;
+mod tools;
 
 use std::fs;
 use std::path::Path;
