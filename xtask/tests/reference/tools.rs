@@ -31,7 +31,7 @@ async fn tools_page_is_current() {
     };
     let of_toolsets: Vec<(&str, Vec<Value>)> = Toolset::ALL
         .into_iter()
-        .map(|toolset| toolset.as_str())
+        .map(Toolset::as_str)
         .map(|name| (name, catalog(Toolsets::parse(name).unwrap())))
         .collect();
     let sections: Vec<String> = catalog(Toolsets::ALL)
