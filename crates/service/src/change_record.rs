@@ -27,7 +27,7 @@ impl Service {
             }
             let written = self
                 .storage
-                .write_record(account, record.revision, &change)
+                .write_record(account, record.revision, change)
                 .await?;
             match written {
                 Written::Done(_) => return Ok(outcome),

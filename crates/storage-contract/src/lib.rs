@@ -96,6 +96,7 @@ promises! { $
         stale_revision_writes_nothing,
         revision_not_reached_yet_is_stale,
         documents_change_with_the_record,
+        number_that_is_not_finite_is_refused_with_its_change,
         change_of_thousands_of_rows_is_stored_whole,
     }
     record::races {

@@ -115,7 +115,7 @@ pub(crate) async fn write(
 ) -> Revision {
     let read_at = revision_of(storage, account).await;
     match storage
-        .write_record(account, read_at, change)
+        .write_record(account, read_at, change.clone())
         .await
         .unwrap()
     {

@@ -128,7 +128,7 @@ fn read_all_metrics_of_92_days(bencher: Bencher) {
     let (me, rows) = (AccountId::first(), quarter());
     let count = ItemsCount::new(rows.len());
     runtime
-        .block_on(storage.write_record(&me, Revision(0), &put(rows)))
+        .block_on(storage.write_record(&me, Revision(0), put(rows)))
         .unwrap();
     let range = Timestamp::from_second(START).unwrap()
         ..Timestamp::from_second(START + DAYS * DAY_S).unwrap();
@@ -189,7 +189,7 @@ fn write_10_000_readings(bencher: Bencher) {
             ItemsCount::new(change.put_readings.len())
         })
         .bench_local_refs(|(storage, _, change)| {
-            runtime.block_on(storage.write_record(&me, Revision(0), change))
+            runtime.block_on(storage.write_record(&me, Revision(0), std::mem::take(change)))
         });
 }
 

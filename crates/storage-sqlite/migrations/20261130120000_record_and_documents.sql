@@ -17,50 +17,52 @@ CREATE TABLE record (
     revision INTEGER NOT NULL CHECK (revision > 0)
 ) STRICT;
 
+-- Readings and workouts name numbers of the table name without a foreign key: to look up every
+-- number of every row took as long as writing the rows.
 CREATE TABLE reading (
-    account INTEGER NOT NULL REFERENCES record (account),
-    metric INTEGER NOT NULL REFERENCES name (id),
+    account INTEGER NOT NULL,
+    metric INTEGER NOT NULL,
     second INTEGER NOT NULL,
     fingerprint INTEGER NOT NULL,
     value REAL NOT NULL,
     diastolic REAL,
     original_value REAL NOT NULL,
     original_diastolic REAL,
-    original_unit INTEGER NOT NULL REFERENCES name (id),
-    source INTEGER NOT NULL REFERENCES name (id),
-    via INTEGER NOT NULL REFERENCES name (id),
-    recorded_at TEXT NOT NULL,
+    original_unit INTEGER NOT NULL,
+    source INTEGER NOT NULL,
+    via INTEGER NOT NULL,
+    recorded_at ANY NOT NULL,
     until_second INTEGER,
-    grain INTEGER REFERENCES name (id),
-    context INTEGER REFERENCES name (id),
+    grain INTEGER,
+    context INTEGER,
     note TEXT,
     ingested_ms INTEGER NOT NULL,
     missing_since_ms INTEGER,
     superseded_ms INTEGER,
-    superseded_by INTEGER REFERENCES name (id),
+    superseded_by INTEGER,
     PRIMARY KEY (account, metric, second, fingerprint),
     CHECK ((superseded_ms IS NULL) = (superseded_by IS NULL))
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE workout (
-    account INTEGER NOT NULL REFERENCES record (account),
+    account INTEGER NOT NULL,
     second INTEGER NOT NULL,
     fingerprint INTEGER NOT NULL,
     end_second INTEGER NOT NULL,
-    name INTEGER NOT NULL REFERENCES name (id),
+    name INTEGER NOT NULL,
     duration_s REAL NOT NULL,
     active_kcal REAL,
     avg_hr_bpm INTEGER,
     max_hr_bpm INTEGER,
-    source INTEGER NOT NULL REFERENCES name (id),
-    via INTEGER NOT NULL REFERENCES name (id),
+    source INTEGER NOT NULL,
+    via INTEGER NOT NULL,
     source_id TEXT,
     recorded_at TEXT NOT NULL,
     recorded_end TEXT NOT NULL,
     ingested_ms INTEGER NOT NULL,
     missing_since_ms INTEGER,
     superseded_ms INTEGER,
-    superseded_by INTEGER REFERENCES name (id),
+    superseded_by INTEGER,
     PRIMARY KEY (account, second, fingerprint),
     CHECK ((superseded_ms IS NULL) = (superseded_by IS NULL))
 ) STRICT, WITHOUT ROWID;

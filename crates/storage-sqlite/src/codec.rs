@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use rusqlite::{Row, Transaction};
 use vitalog_core::{Fingerprint, Marks, Superseded, SupersededBy};
-use vitalog_storage::precision::floor_millisecond;
+use vitalog_storage::precision::{floor_millisecond, without_negative_zero};
 
 use crate::{error::Failure, name::Names};
 
@@ -89,6 +89,15 @@ impl MarkColumns {
             superseded_by: by.map(|by| names.intern(transaction, by)).transpose()?,
         })
     }
+}
+
+/// A number as it is stored. SQLite would keep what is none as nothing at all.
+pub(crate) fn number(number: f64) -> Result<f64, Failure> {
+    let stored = without_negative_zero(number);
+    stored
+        .is_finite()
+        .then_some(stored)
+        .ok_or(Failure::NotFinite)
 }
 
 pub(crate) fn second(stored: i64) -> Result<Timestamp, Failure> {

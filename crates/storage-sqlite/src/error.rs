@@ -50,6 +50,8 @@ pub(crate) enum Failure {
     NotUnderstood(&'static str),
     #[error("a number is too large to be stored")]
     TooLarge,
+    #[error("a number is not finite")]
+    NotFinite,
     #[error("the operation was given up, because the storage is closing or a bug broke it off")]
     BrokenOff,
 }
@@ -64,9 +66,11 @@ impl Failure {
         };
         let retry = match &self {
             Self::Sqlite(error) if busy(error) => Retry::Later,
-            Self::Sqlite(_) | Self::NotUnderstood(_) | Self::TooLarge | Self::BrokenOff => {
-                Retry::Never
-            }
+            Self::Sqlite(_)
+            | Self::NotUnderstood(_)
+            | Self::TooLarge
+            | Self::NotFinite
+            | Self::BrokenOff => Retry::Never,
         };
         StorageError {
             operation,

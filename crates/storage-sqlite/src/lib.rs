@@ -16,6 +16,7 @@ mod migration;
 mod name;
 mod open;
 mod record;
+mod sent_text;
 mod storage;
 mod worker;
 

@@ -79,3 +79,26 @@ impl Names {
         text
     }
 }
+
+/// The number of the text asked for last: rows beside one another mostly share their names.
+#[derive(Default)]
+pub(crate) struct LastName<'a>(Option<(&'a str, i64)>);
+
+impl<'a> LastName<'a> {
+    /// The number of a text, as [`Names::intern`] finds it.
+    pub(crate) fn number(
+        &mut self,
+        names: &mut Names,
+        connection: &Connection,
+        text: &'a str,
+    ) -> Result<i64, Failure> {
+        match self.0 {
+            Some((last, number)) if last == text => Ok(number),
+            _ => {
+                let number = names.intern(connection, text)?;
+                self.0 = Some((text, number));
+                Ok(number)
+            }
+        }
+    }
+}

@@ -22,6 +22,9 @@ const MOST_PAUSES: i32 = 2_500;
 const PLAIN_HEADER: &[u8] = b"SQLite format 3\0";
 /// Every SQLCipher file consists of whole pages of this size.
 const PAGE_BYTES: u64 = 4096;
+/// Pages in the write-ahead log (16 MB) from which on a commit moves them to the file. Enough that
+/// the largest push does not wait for it; the file is then caught up with by many small ones.
+const PAGES_BEFORE_CHECKPOINT: i32 = 4_000;
 /// Statements a connection keeps prepared; more than this crate has.
 const PREPARED_STATEMENTS: usize = 32;
 
@@ -80,6 +83,12 @@ fn set_up(connection: &mut Connection) -> rusqlite::Result<()> {
     // Nothing is ever written to a temporary file, which would not be encrypted.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     connection.pragma_update(None, "cache_size", -8000)?;
+    connection.pragma_update_and_check(
+        None,
+        "wal_autocheckpoint",
+        PAGES_BEFORE_CHECKPOINT,
+        |_| Ok(()),
+    )?;
     // The first read is what proves the key.
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
 }

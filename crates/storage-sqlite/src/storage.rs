@@ -65,9 +65,9 @@ impl RecordStore for SqliteStorage {
         &self,
         account: &AccountId,
         read_at: Revision,
-        change: &RecordChange,
+        change: RecordChange,
     ) -> Result<Written, StorageError> {
-        let (account, change) = (account.clone(), change.clone());
+        let account = account.clone();
         self.writer
             .run("write_record", move |db| {
                 db.write(|transaction, names| {

@@ -12,7 +12,7 @@ use vitalog_core::{AccountId, Fingerprint, Metric, Reading, Workout};
 use crate::{
     Document, DocumentStore, DocumentWrite, Owner, Put, Record, RecordChange, RecordQuery,
     RecordStore, Retry, Revision, StorageError, Written,
-    precision::{stored_reading, stored_workout},
+    precision::{is_finite, stored_reading, stored_workout},
 };
 
 /// Storage in memory, for tests and as the reference of the contract.
@@ -114,7 +114,7 @@ impl RecordStore for MemoryStorage {
         &self,
         account: &AccountId,
         read_at: Revision,
-        change: &RecordChange,
+        change: RecordChange,
     ) -> Result<Written, StorageError> {
         let mut state = self.begin("write_record")?;
         if state.stale_left > 0 {
@@ -131,19 +131,26 @@ impl RecordStore for MemoryStorage {
         if change.is_empty() {
             return Ok(Written::Done(revision));
         }
+        if !is_finite(&change) {
+            return Err(StorageError {
+                operation: "write_record",
+                retry: Retry::Never,
+                source: "a number is not finite".into(),
+            });
+        }
 
         let stored = state.records.entry(account.clone()).or_default();
         stored.revision = Revision(revision.0 + 1);
         for key in &change.delete_readings {
             stored.readings.remove(key);
         }
-        for reading in &change.put_readings {
+        for reading in change.put_readings {
             let row = stored_reading(reading);
             stored
                 .readings
                 .insert((row.metric, row.at, row.fingerprint), row);
         }
-        for workout in &change.put_workouts {
+        for workout in change.put_workouts {
             let row = stored_workout(workout);
             stored.workouts.insert((row.start, row.fingerprint), row);
         }
@@ -251,7 +258,7 @@ mod tests {
         let me = AccountId::first();
         storage.fail_next(2);
         let error = storage
-            .write_record(&me, Revision(0), &write("1"))
+            .write_record(&me, Revision(0), write("1"))
             .await
             .unwrap_err();
         assert_eq!(
@@ -278,7 +285,7 @@ mod tests {
         storage.stale_next(1);
         for expected in [Written::Stale, Written::Done(Revision(1))] {
             let written = storage
-                .write_record(&me, Revision(0), &write("1"))
+                .write_record(&me, Revision(0), write("1"))
                 .await
                 .unwrap();
             assert_eq!(written, expected);
@@ -290,7 +297,7 @@ mod tests {
         let storage = MemoryStorage::default();
         let me = AccountId::first();
         storage
-            .write_record(&me, Revision(0), &write("1"))
+            .write_record(&me, Revision(0), write("1"))
             .await
             .unwrap();
         let locked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {

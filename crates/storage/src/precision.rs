@@ -3,7 +3,9 @@
 //! Backends share these functions so that a row reads back the same whichever of them holds it.
 
 use jiff::Timestamp;
-use vitalog_core::{Marks, Reading, Superseded, Workout};
+use vitalog_core::{Marks, Quantity, Reading, Superseded, Workout};
+
+use crate::RecordChange;
 
 /// The whole second that `at` lies in, counted from 1970. Rows are keyed by it.
 #[must_use]
@@ -28,8 +30,7 @@ pub fn floor_millisecond(at: Timestamp) -> i64 {
 
 /// A reading as it will be read back: seconds and milliseconds cut, no negative zero.
 #[must_use]
-pub fn stored_reading(reading: &Reading) -> Reading {
-    let mut stored = reading.clone();
+pub fn stored_reading(mut stored: Reading) -> Reading {
     stored.at = cut_to_second(stored.at);
     stored.until = stored.until.map(cut_to_second);
     stored.quantity = stored.quantity.map(without_negative_zero);
@@ -41,8 +42,7 @@ pub fn stored_reading(reading: &Reading) -> Reading {
 
 /// A workout as it will be read back: seconds and milliseconds cut, no negative zero.
 #[must_use]
-pub fn stored_workout(workout: &Workout) -> Workout {
-    let mut stored = workout.clone();
+pub fn stored_workout(mut stored: Workout) -> Workout {
     stored.start = cut_to_second(stored.start);
     stored.end = cut_to_second(stored.end);
     stored.duration_s = without_negative_zero(stored.duration_s);
@@ -50,6 +50,30 @@ pub fn stored_workout(workout: &Workout) -> Workout {
     stored.ingested_at = cut_to_millisecond(stored.ingested_at);
     stored.marks = stored_marks(stored.marks);
     stored
+}
+
+/// Whether every number of a change is finite; a change with another one is refused.
+#[must_use]
+pub fn is_finite(change: &RecordChange) -> bool {
+    let readings = change.put_readings.iter();
+    let quantities = readings.flat_map(|reading| [reading.quantity, reading.original]);
+    let workouts = change.put_workouts.iter();
+    let measures = workouts.flat_map(|workout| [Some(workout.duration_s), workout.active_kcal]);
+    quantities
+        .flat_map(numbers)
+        .chain(measures)
+        .flatten()
+        .all(f64::is_finite)
+}
+
+fn numbers(quantity: Quantity) -> [Option<f64>; 2] {
+    match quantity {
+        Quantity::Single(value) => [Some(value), None],
+        Quantity::Pressure {
+            systolic,
+            diastolic,
+        } => [Some(systolic), Some(diastolic)],
+    }
 }
 
 /// The number itself, or 0 for -0: two of the engines we store in do not tell them apart.
@@ -78,8 +102,6 @@ fn cut_to_millisecond(at: Timestamp) -> Timestamp {
 
 #[cfg(test)]
 mod tests {
-    use vitalog_core::Quantity;
-
     use super::*;
 
     #[test]

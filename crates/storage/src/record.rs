@@ -92,11 +92,13 @@ pub trait RecordStore: Send + Sync {
     /// by one with each change that is done; an empty change only compares the revision, and
     /// leaves it as it is.
     ///
+    /// A change with a number that is not finite is an error, and nothing of it is stored.
+    ///
     /// When the returned future is dropped early, the change is stored whole or not at all.
     async fn write_record(
         &self,
         account: &AccountId,
         read_at: Revision,
-        change: &RecordChange,
+        change: RecordChange,
     ) -> Result<Written, StorageError>;
 }

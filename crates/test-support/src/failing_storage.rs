@@ -50,7 +50,7 @@ impl RecordStore for FailingStorage {
         &self,
         account: &AccountId,
         read_at: Revision,
-        change: &RecordChange,
+        change: RecordChange,
     ) -> Result<Written, StorageError> {
         self.check("write_record")?;
         self.inner.write_record(account, read_at, change).await

@@ -101,7 +101,7 @@ impl RecordStore for Faulty {
         &self,
         account: &AccountId,
         read_at: Revision,
-        change: &RecordChange,
+        change: RecordChange,
     ) -> Result<Written, StorageError> {
         let _under_way = self.under_way();
         tokio::time::sleep(Duration::from_millis(150)).await;

@@ -72,7 +72,7 @@ impl Server {
             .revision;
         let written = self
             .storage
-            .write_record(account, revision, &change)
+            .write_record(account, revision, change)
             .await
             .unwrap();
         assert!(matches!(written, Written::Done(_)));

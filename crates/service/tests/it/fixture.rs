@@ -69,7 +69,7 @@ impl Fixture {
         let revision = self.record().await.revision;
         let written = self
             .storage
-            .write_record(&self.account.id, revision, change)
+            .write_record(&self.account.id, revision, change.clone())
             .await
             .unwrap();
         assert!(matches!(written, Written::Done(_)));

@@ -62,7 +62,7 @@ impl RecordStore for WatchedStorage {
         &self,
         account: &AccountId,
         read_at: Revision,
-        change: &RecordChange,
+        change: RecordChange,
     ) -> Result<Written, StorageError> {
         self.begin("write_record").await?;
         self.inner.write_record(account, read_at, change).await

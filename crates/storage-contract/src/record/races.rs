@@ -68,7 +68,7 @@ pub(crate) async fn one_of_many_writers_on_a_revision_wins(storage: Arc<dyn Stor
                 let change = generation(number);
                 start.wait().await;
                 let written = storage
-                    .write_record(&me(), Revision(round), &change)
+                    .write_record(&me(), Revision(round), change)
                     .await
                     .unwrap();
                 (number, written)
@@ -100,7 +100,7 @@ pub(crate) async fn writers_of_other_accounts_do_not_make_a_revision_stale(
             for round in 0..ROUNDS {
                 let change = put_readings(vec![reading(Metric::Weight, NOON, 1.0)]);
                 let written = storage
-                    .write_record(&name, Revision(round), &change)
+                    .write_record(&name, Revision(round), change)
                     .await
                     .unwrap();
                 assert_eq!(written, Written::Done(Revision(round + 1)));
@@ -179,7 +179,7 @@ pub(crate) async fn dropped_write_is_stored_whole_or_not_at_all(storage: Arc<dyn
         let change = generation(number);
         // Polled once, then dropped, unless it was done at once.
         let me = me();
-        let write = storage.write_record(&me, read_at, &change);
+        let write = storage.write_record(&me, read_at, change);
         let _ = timeout(Duration::ZERO, write).await;
         generation_of(&read_all(&*storage, &me).await);
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use vitalog_core::{Context, Fingerprint, Metric, Quantity, Reading, Workout};
-use vitalog_storage::{Owner, RecordChange, Revision, Storage, Written};
+use vitalog_storage::{Owner, RecordChange, Retry, Revision, Storage, Written};
 
 use crate::sample::{
     NOON, all_readings, document, fingerprint, me, put_readings, put_workouts, read_all, reading,
@@ -27,7 +27,7 @@ pub(crate) async fn revision_grows_by_one_with_each_change(storage: Arc<dyn Stor
     ];
     for (change, before) in changes.iter().zip(0..) {
         let written = storage
-            .write_record(&me(), Revision(before), change)
+            .write_record(&me(), Revision(before), change.clone())
             .await
             .unwrap();
         assert_eq!(written, Written::Done(Revision(before + 1)));
@@ -38,19 +38,19 @@ pub(crate) async fn revision_grows_by_one_with_each_change(storage: Arc<dyn Stor
 pub(crate) async fn empty_change_leaves_the_revision(storage: Arc<dyn Storage>) {
     let empty = RecordChange::default();
     let on_nothing = storage
-        .write_record(&me(), Revision(0), &empty)
+        .write_record(&me(), Revision(0), empty.clone())
         .await
         .unwrap();
     assert_eq!(on_nothing, Written::Done(Revision(0)));
 
     write(&*storage, &me(), &put_workouts(vec![workout(NOON, 1.0)])).await;
     let on_current = storage
-        .write_record(&me(), Revision(1), &empty)
+        .write_record(&me(), Revision(1), empty.clone())
         .await
         .unwrap();
     assert_eq!(on_current, Written::Done(Revision(1)));
     let on_old = storage
-        .write_record(&me(), Revision(0), &empty)
+        .write_record(&me(), Revision(0), empty.clone())
         .await
         .unwrap();
     assert_eq!(on_old, Written::Stale);
@@ -190,7 +190,7 @@ pub(crate) async fn stale_revision_writes_nothing(storage: Arc<dyn Storage>) {
         put_documents: vec![document("a", "2"), document("b", "2")],
     };
     let written = storage
-        .write_record(&me(), Revision(0), &late)
+        .write_record(&me(), Revision(0), late)
         .await
         .unwrap();
     assert_eq!(written, Written::Stale);
@@ -217,7 +217,7 @@ pub(crate) async fn revision_not_reached_yet_is_stale(storage: Arc<dyn Storage>)
     let change = put_workouts(vec![workout(NOON, 1.0)]);
     for ahead in [1, 2, u64::MAX] {
         let written = storage
-            .write_record(&me(), Revision(ahead), &change)
+            .write_record(&me(), Revision(ahead), change.clone())
             .await
             .unwrap();
         assert_eq!(written, Written::Stale, "revision {ahead}");
@@ -275,4 +275,35 @@ pub(crate) async fn change_of_thousands_of_rows_is_stored_whole(storage: Arc<dyn
         .collect();
     write(&*storage, &me(), &put_readings(rows.clone())).await;
     assert_eq!(all_readings(&*storage).await, rows);
+}
+
+pub(crate) async fn number_that_is_not_finite_is_refused_with_its_change(
+    storage: Arc<dyn Storage>,
+) {
+    let kept = put_readings(vec![reading(Metric::Weight, NOON, 1.0)]);
+    let revision = write(&*storage, &me(), &kept).await;
+    let before = read_all(&*storage, &me()).await;
+    let finite = || reading(Metric::Weight, NOON + 1, 2.0);
+    for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let mut bad_original = finite();
+        bad_original.original = Quantity::Single(number);
+        let mut bad_diastolic = finite();
+        bad_diastolic.quantity = Quantity::Pressure {
+            systolic: 120.0,
+            diastolic: number,
+        };
+        let mut bad_energy = workout(NOON, 60.0);
+        bad_energy.active_kcal = Some(number);
+        for change in [
+            put_readings(vec![finite(), reading(Metric::Weight, NOON + 2, number)]),
+            put_readings(vec![finite(), bad_original]),
+            put_readings(vec![finite(), bad_diastolic]),
+            put_workouts(vec![workout(NOON, number)]),
+            put_workouts(vec![bad_energy]),
+        ] {
+            let refused = storage.write_record(&me(), revision, change).await;
+            assert_eq!(refused.unwrap_err().retry, Retry::Never);
+            assert_eq!(read_all(&*storage, &me()).await, before);
+        }
+    }
 }

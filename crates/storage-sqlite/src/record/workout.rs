@@ -2,10 +2,10 @@
 
 use rusqlite::{Row, Statement, Transaction, params};
 use vitalog_core::{Via, Workout};
-use vitalog_storage::precision::{floor_millisecond, floor_second, without_negative_zero};
+use vitalog_storage::precision::{floor_millisecond, floor_second};
 
 use crate::{
-    codec::{Decoder, MarkColumns, fingerprint, millisecond, second},
+    codec::{Decoder, MarkColumns, fingerprint, millisecond, number, second},
     error::Failure,
     name::Names,
 };
@@ -63,8 +63,8 @@ pub(super) fn put(
         workout.fingerprint.to_i64(),
         floor_second(workout.end),
         name,
-        without_negative_zero(workout.duration_s),
-        workout.active_kcal.map(without_negative_zero),
+        number(workout.duration_s)?,
+        workout.active_kcal.map(number).transpose()?,
         workout.avg_hr_bpm,
         workout.max_hr_bpm,
         source,

@@ -11,6 +11,9 @@ const SET_REVISION: &str = "
     INSERT INTO record (account, revision) VALUES (?1, ?2)
     ON CONFLICT (account) DO UPDATE SET revision = excluded.revision";
 
+/// Readings that one statement writes. To run a statement costs more than to write a row.
+const BATCH: usize = 32;
+
 pub(crate) fn write(
     transaction: &Transaction,
     names: &mut Names,
@@ -76,9 +79,15 @@ fn put_readings(
             reading.fingerprint,
         )
     });
-    let mut statement = transaction.prepare_cached(reading::PUT)?;
-    for reading in sorted {
-        reading::put(&mut statement, transaction, names, account, reading)?;
+    let mut binder = reading::Binder::new(transaction, names, account);
+    let batches = sorted.chunks_exact(BATCH);
+    let rest = batches.remainder().chunks(1);
+    for batch in batches.chain(rest) {
+        let mut statement = transaction.prepare_cached(&reading::put_sql(batch.len()))?;
+        for (place, reading) in batch.iter().enumerate() {
+            binder.bind(&mut statement, place, reading)?;
+        }
+        statement.raw_execute()?;
     }
     Ok(())
 }

@@ -40,7 +40,7 @@ async fn planted_text_is_in_no_file() {
         ..RecordChange::default()
     };
     storage
-        .write_record(&me(), Revision(0), &change)
+        .write_record(&me(), Revision(0), change)
         .await
         .unwrap();
     let document = DocumentWrite {

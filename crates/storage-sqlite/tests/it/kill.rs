@@ -46,7 +46,7 @@ async fn write_generations(folder: &Path, how_many: u64) {
     while left > 0 {
         let read_at = Revision(number - 1);
         match storage
-            .write_record(&me(), read_at, &generation(number))
+            .write_record(&me(), read_at, generation(number))
             .await
             .unwrap()
         {

@@ -30,7 +30,7 @@ async fn what_was_stored_is_there_after_opening_again() {
     let folder = tempfile::tempdir().unwrap();
     let storage = open(folder.path());
     storage
-        .write_record(&me(), Revision(0), &generation(1))
+        .write_record(&me(), Revision(0), generation(1))
         .await
         .unwrap();
     drop(storage);
@@ -42,7 +42,7 @@ async fn closing_leaves_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let storage = open(folder.path());
     storage
-        .write_record(&me(), Revision(0), &generation(1))
+        .write_record(&me(), Revision(0), generation(1))
         .await
         .unwrap();
     drop(storage);
@@ -136,7 +136,7 @@ async fn files_can_be_read_by_their_owner_alone() {
     let folder = tempfile::tempdir().unwrap();
     let storage = open(folder.path());
     storage
-        .write_record(&me(), Revision(0), &generation(1))
+        .write_record(&me(), Revision(0), generation(1))
         .await
         .unwrap();
     let mut seen = Vec::new();
@@ -190,7 +190,7 @@ fn write_next(storage: &SqliteStorage) {
             let nothing = vitalog_storage::RecordQuery::default();
             let read_at = storage.read_record(&me(), &nothing).await.unwrap().revision;
             let change = generation(read_at.0 + 1);
-            match storage.write_record(&me(), read_at, &change).await.unwrap() {
+            match storage.write_record(&me(), read_at, change).await.unwrap() {
                 Written::Done(_) => return,
                 Written::Stale => {}
             }

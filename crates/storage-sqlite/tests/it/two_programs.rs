@@ -25,7 +25,7 @@ async fn one_of_two_writers_on_a_revision_wins() {
                 writers.spawn(async move {
                     let change = generation(round + 1);
                     program
-                        .write_record(&me(), Revision(round), &change)
+                        .write_record(&me(), Revision(round), change)
                         .await
                         .unwrap()
                 });
@@ -53,12 +53,12 @@ async fn each_sees_at_once_what_the_other_stored() {
     let (one, other) = (open(folder.path()), open(folder.path()));
     for round in (0..20).step_by(2) {
         // Each change brings sources that only its writer has numbered so far.
-        one.write_record(&me(), Revision(round), &generation(round + 1))
+        one.write_record(&me(), Revision(round), generation(round + 1))
             .await
             .unwrap();
         assert_eq!(stored_generation(&other).await, round + 1);
         other
-            .write_record(&me(), Revision(round + 1), &generation(round + 2))
+            .write_record(&me(), Revision(round + 1), generation(round + 2))
             .await
             .unwrap();
         assert_eq!(stored_generation(&one).await, round + 2);
@@ -86,7 +86,7 @@ async fn reader_of_one_never_sees_a_part_of_the_others_change() {
         });
     }
     for round in 0..60 {
-        one.write_record(&me(), Revision(round), &generation(round + 1))
+        one.write_record(&me(), Revision(round), generation(round + 1))
             .await
             .unwrap();
     }
@@ -134,9 +134,9 @@ async fn names_of_a_change_that_failed_are_not_remembered() {
         ],
         ..RecordChange::default()
     };
-    // Not a number is refused by the table, after the source of the first row got its number.
+    // Not a number is refused, after the source of the first row got its number.
     let failed = one
-        .write_record(&me(), Revision(0), &change(f64::NAN, "never stored"))
+        .write_record(&me(), Revision(0), change(f64::NAN, "never stored"))
         .await;
     assert!(failed.is_err());
     let record = one.read_record(&me(), &everything()).await.unwrap();
@@ -144,10 +144,10 @@ async fn names_of_a_change_that_failed_are_not_remembered() {
 
     // The number is given to something else now, by the other program.
     other
-        .write_record(&me(), Revision(0), &change(2.0, "another source"))
+        .write_record(&me(), Revision(0), change(2.0, "another source"))
         .await
         .unwrap();
-    one.write_record(&me(), Revision(1), &change(2.0, "never stored"))
+    one.write_record(&me(), Revision(1), change(2.0, "never stored"))
         .await
         .unwrap();
     for program in [&one, &other] {

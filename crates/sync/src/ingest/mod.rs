@@ -152,7 +152,7 @@ impl Ingest {
             }
             match self
                 .storage
-                .write_record(&account.id, record.revision, &change)
+                .write_record(&account.id, record.revision, change)
                 .await?
             {
                 Written::Done(_) => return Ok(outcome),

@@ -118,7 +118,7 @@ impl World {
     pub(crate) async fn put(&self, change: RecordChange) {
         let revision = self.revision().await;
         self.storage
-            .write_record(&self.account.id, revision, &change)
+            .write_record(&self.account.id, revision, change)
             .await
             .unwrap();
     }
