@@ -121,17 +121,20 @@ fn tests(tally: &mut Tally) -> Result<()> {
         "--profile",
         profile,
     ]);
-    tally.count(nextest.current_dir(workspace::root()))
+    tally.count("Summary [", nextest.current_dir(workspace::root()))
 }
 
 fn doctests(tally: &mut Tally) -> Result<()> {
-    tally.count(cargo().args(["test", "--locked", "--workspace", "--doc", "--quiet"]))
+    tally.count(
+        "test result:",
+        cargo().args(["test", "--locked", "--workspace", "--doc", "--quiet"]),
+    )
 }
 
 fn clients(tally: &mut Tally) -> Result<()> {
     run(cargo().args(["build", "--locked", "--release", "--package", "vitalog"]))?;
     let binary = workspace::target_dir().join("release").join("vitalog");
-    tally.count(&mut clients::command(&binary)?)
+    tally.count("clients:", &mut clients::command(&binary)?)
 }
 
 fn cargo() -> Command {

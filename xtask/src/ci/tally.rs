@@ -31,8 +31,10 @@ impl Tally {
         }
     }
 
-    /// Runs a test runner, shows what it prints, and adds its closing lines.
-    pub(super) fn count(&mut self, runner: &mut Command) -> Result<()> {
+    /// Runs a test runner, shows what it prints, and adds the lines that begin with `closing`.
+    /// A runner also shows the output of failed tests, so that other lines with counts in them
+    /// mean nothing.
+    pub(super) fn count(&mut self, closing: &str, runner: &mut Command) -> Result<()> {
         let shown = format!("{runner:?}");
         let mut child = runner
             .stdin(Stdio::null())
@@ -42,9 +44,9 @@ impl Tally {
             .with_context(|| shown.clone())?;
         let (output, errors) = (child.stdout.take(), child.stderr.take());
         let (of_output, of_errors) = thread::scope(|scope| {
-            let errors = scope.spawn(|| forward(errors, std::io::stderr()));
+            let errors = scope.spawn(|| forward(errors, std::io::stderr(), closing));
             (
-                forward(output, std::io::stdout()),
+                forward(output, std::io::stdout(), closing),
                 errors.join().unwrap_or_default(),
             )
         });
@@ -66,23 +68,20 @@ impl fmt::Display for Tally {
 }
 
 /// Passes lines on as they come and returns the counts of those that close a run.
-fn forward(from: Option<impl Read>, mut to: impl Write) -> Vec<(u64, u64)> {
+fn forward(from: Option<impl Read>, mut to: impl Write, closing: &str) -> Vec<(u64, u64)> {
     let Some(from) = from else { return Vec::new() };
     let mut counts = Vec::new();
     for line in BufReader::new(from).lines().map_while(Result::ok) {
         // The checks go on when nobody reads along any more.
         let _ = writeln!(to, "{line}");
-        counts.extend(closing_counts(&line));
+        counts.extend(closing_counts(&line, closing));
     }
     counts
 }
 
-/// Passed and failed tests, when this line closes the run of a runner we use.
-fn closing_counts(line: &str) -> Option<(u64, u64)> {
+/// Passed and failed tests, when this line closes a run.
+fn closing_counts(line: &str, closing: &str) -> Option<(u64, u64)> {
     let line = line.trim_start();
-    let closes = ["Summary [", "test result:", "clients:"]
-        .iter()
-        .any(|it| line.starts_with(it));
     let words: Vec<&str> = line
         .split([' ', ',', ';'])
         .filter(|word| !word.is_empty())
@@ -91,7 +90,7 @@ fn closing_counts(line: &str) -> Option<(u64, u64)> {
         let at = words.iter().position(|word| *word == label)?;
         words.get(at.checked_sub(1)?)?.parse::<u64>().ok()
     };
-    let passed = number_before("passed").filter(|_| closes)?;
+    let passed = number_before("passed").filter(|_| line.starts_with(closing))?;
     Some((passed, number_before("failed").unwrap_or(0)))
 }
 
@@ -101,52 +100,42 @@ mod tests {
 
     #[test]
     fn closing_lines_are_read() {
+        let nextest = "     Summary [   0.5s] 7 tests run: 5 passed (1 slow), 2 failed, 0 skipped";
+        let all_passed = "     Summary [   0.5s] 5 tests run: 5 passed, 0 skipped";
+        let cargo = "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured";
         let cases = [
+            (nextest, "Summary [", Some((5, 2))),
+            (all_passed, "Summary [", Some((5, 0))),
+            (cargo, "test result:", Some((3, 0))),
+            (cargo, "Summary [", None),
+            ("clients: 12 passed, 1 failed", "clients:", Some((12, 1))),
             (
-                "     Summary [   0.5s] 7 tests run: 5 passed (1 slow), 2 failed, 0 skipped",
-                (5, 2),
+                "typescript http modern: 4 passed, 0 failed",
+                "clients:",
+                None,
             ),
-            (
-                "     Summary [   0.5s] 5 tests run: 5 passed, 0 skipped",
-                (5, 0),
-            ),
-            (
-                "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured",
-                (3, 0),
-            ),
-            ("clients: 12 passed, 1 failed", (12, 1)),
+            ("PASS [ 0.1s] 3 passed", "Summary [", None),
+            ("", "Summary [", None),
         ];
-        for (line, expected) in cases {
-            assert_eq!(closing_counts(line), Some(expected), "{line}");
-        }
-    }
-
-    #[test]
-    fn other_lines_are_not_counted() {
-        for line in [
-            "",
-            "PASS [ 0.1s] 3 passed",
-            "typescript http modern: 4 passed, 0 failed",
-        ] {
-            assert_eq!(closing_counts(line), None, "{line}");
+        for (line, closing, expected) in cases {
+            assert_eq!(closing_counts(line, closing), expected, "{line}");
         }
     }
 
     #[test]
     fn a_failed_run_is_counted_once() {
-        let script = "echo 'clients: 2 passed, 1 failed'; exit 1";
-        let mut tally = Tally::default();
-        tally
-            .count(Command::new("sh").args(["-c", script]))
-            .unwrap_err();
-        tally.fail_once();
-        assert_eq!(tally.to_string(), "2 passed, 1 failed");
-
-        let mut tally = Tally::default();
-        tally
-            .count(Command::new("sh").args(["-c", "exit 1"]))
-            .unwrap_err();
-        tally.fail_once();
-        assert_eq!(tally.to_string(), "0 passed, 1 failed");
+        for (script, counted) in [
+            (
+                "echo 'it: 2 passed, 1 failed'; exit 1",
+                "2 passed, 1 failed",
+            ),
+            ("exit 1", "0 passed, 1 failed"),
+        ] {
+            let mut tally = Tally::default();
+            let outcome = tally.count("it:", Command::new("sh").args(["-c", script]));
+            assert!(outcome.is_err());
+            tally.fail_once();
+            assert_eq!(tally.to_string(), counted);
+        }
     }
 }

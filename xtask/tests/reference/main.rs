@@ -26,9 +26,11 @@ fn check_page(name: &str, made_from: &str, body: &str) {
         assert!(written.is_ok(), "{name}: {written:?}");
     }
     let written = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        written, page,
-        "{name} is out of date; run `cargo xtask docs`"
+    let pairs = written.lines().zip(page.lines());
+    let differing = pairs.into_iter().find(|(written, now)| written != now);
+    assert!(
+        written == page,
+        "{name} is out of date; run `cargo xtask docs`. First: {differing:?}"
     );
 }
 
