@@ -16,7 +16,7 @@ use crate::{
     descriptor,
     envelope::ToolReply as Reply,
     error::ToolError,
-    front::Front,
+    front::{Front, offer::Offer},
     guard::{self, Guard},
     handler::Handler,
     revision::Revision,
@@ -64,7 +64,7 @@ impl Mcp {
     pub fn new(service: Service, options: McpOptions) -> Self {
         let guard = Guard::new(options.deadline);
         let tools = Arc::new(Tools::new(service, options.clock, guard));
-        let front = Front::new(Handler(Arc::clone(&tools)));
+        let front = Front::new(Handler(Arc::clone(&tools)), Offer::TOOLS_AND_PROMPTS);
         Self { tools, front }
     }
 

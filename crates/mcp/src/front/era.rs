@@ -13,6 +13,7 @@ use super::{
     headers::{self, Field},
     message::Request,
     method::Method,
+    offer::Offer,
     params,
     reply::{
         HEADER_MISMATCH, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Refusal,
@@ -30,6 +31,8 @@ pub(super) const META_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 pub(super) const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 /// What the client calls itself.
 pub(super) const META_CLIENT: &str = "io.modelcontextprotocol/clientInfo";
+/// From which level on the client wants to be told what is going on.
+pub(super) const META_LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
 /// A request that is served.
 #[derive(Debug)]
@@ -45,8 +48,12 @@ pub(crate) struct Admitted {
 /// A request that is not, with the revision in whose name that is said.
 pub(crate) type Refused = (Revision, Refusal);
 
-/// Judges a request by its headers and its body.
-pub(crate) fn judge(headers: &HeaderMap, request: Request) -> Result<Admitted, Refused> {
+/// Judges a request by its headers, its body and what is offered.
+pub(crate) fn judge(
+    headers: &HeaderMap,
+    request: Request,
+    offer: Offer,
+) -> Result<Admitted, Refused> {
     let id = request.id.clone();
     let version = headers::field(headers, &headers::VERSION);
     let judged = match meta_of(&request.params) {
@@ -58,31 +65,21 @@ pub(crate) fn judge(headers: &HeaderMap, request: Request) -> Result<Admitted, R
         Meta::Absent => judge_bare(headers, version, &request),
     };
     let (revision, header) = judged.map_err(|(revision, refusal)| (revision, refusal.to(&id)))?;
-    let Some(method) = Method::find(&request.method, revision) else {
+    let Some(method) = offer.method(&request.method, revision.is_modern()) else {
         return Err((revision, unknown_method(revision).to(&id)));
     };
-    let params = params::canonical(method, request.params, revision).map_err(|what| {
-        (
-            revision,
-            Refusal::new(INVALID_PARAMS, what)
-                .status(StatusCode::OK)
-                .to(&id),
-        )
-    })?;
-    let revision = match method {
+    let refuse = |what| {
+        let refusal = Refusal::new(INVALID_PARAMS, what).status(StatusCode::OK);
+        (revision, refusal.to(&id))
+    };
+    let params =
+        params::canonical(method, request.params, revision, offer.dialogue).map_err(refuse)?;
+    let revision = if method == Method::Initialize {
         // The parameters were just found to name a version.
-        Method::Initialize => Revision::negotiate(
-            params
-                .get("protocolVersion")
-                .and_then(Value::as_str)
-                .unwrap_or_default(),
-        ),
-        Method::Discover
-        | Method::Ping
-        | Method::ListTools
-        | Method::CallTool
-        | Method::ListPrompts
-        | Method::GetPrompt => revision,
+        let asked = params.get("protocolVersion").and_then(Value::as_str);
+        Revision::negotiate(asked.unwrap_or_default())
+    } else {
+        revision
     };
     let request = Request { params, ..request };
     Ok(Admitted {

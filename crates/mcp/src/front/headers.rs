@@ -14,6 +14,9 @@ pub(crate) const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 /// Repeats what the request is about.
 pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
 
+/// What the names of headers begin with that repeat one argument each.
+const PARAMETER: &str = "mcp-param-";
+
 const ENCODED_PREFIX: &str = "=?base64?";
 const ENCODED_SUFFIX: &str = "?=";
 
@@ -84,6 +87,16 @@ pub(crate) fn of(request: &Request, revision: Option<&str>) -> HeaderMap {
         }
     }
     headers
+}
+
+/// Copies the headers that repeat one argument each; the SDK compares them for the tools that ask
+/// for it.
+pub(crate) fn copy_parameters(from: &HeaderMap, to: &mut HeaderMap) {
+    for (name, value) in from {
+        if name.as_str().starts_with(PARAMETER) {
+            to.append(name, value.clone());
+        }
+    }
 }
 
 /// What a request is about, for the methods that are about something.

@@ -1,8 +1,6 @@
-//! The methods this server has, by era. Everything else is `-32601`.
+//! The methods that a handler may have, by era. Everything else is `-32601`.
 
-use crate::revision::Revision;
-
-/// A method with a handler.
+/// A method of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Method {
     /// `server/discover`.
@@ -19,21 +17,44 @@ pub(crate) enum Method {
     ListPrompts,
     /// `prompts/get`.
     GetPrompt,
+    /// `resources/list`.
+    ListResources,
+    /// `resources/templates/list`.
+    ListTemplates,
+    /// `resources/read`.
+    ReadResource,
+    /// `resources/subscribe`.
+    Subscribe,
+    /// `resources/unsubscribe`.
+    Unsubscribe,
+    /// `subscriptions/listen`.
+    Listen,
+    /// `completion/complete`.
+    Complete,
+    /// `logging/setLevel`.
+    SetLevel,
 }
 
 impl Method {
-    /// The method of that name in a revision. The modern era has no handshake and no ping;
-    /// `subscriptions/listen`, resources, completion and logging are not offered in any, and are
-    /// refused here at once rather than after work.
-    pub(crate) fn find(name: &str, revision: Revision) -> Option<Self> {
+    /// The method of that name in an era. The modern one has no handshake and no ping, and gives
+    /// subscriptions and log levels another form.
+    pub(super) fn find(name: &str, modern: bool) -> Option<Self> {
         match name {
-            "server/discover" if revision.is_modern() => Some(Self::Discover),
-            "initialize" if !revision.is_modern() => Some(Self::Initialize),
-            "ping" if !revision.is_modern() => Some(Self::Ping),
+            "server/discover" if modern => Some(Self::Discover),
+            "subscriptions/listen" if modern => Some(Self::Listen),
+            "initialize" if !modern => Some(Self::Initialize),
+            "ping" if !modern => Some(Self::Ping),
+            "resources/subscribe" if !modern => Some(Self::Subscribe),
+            "resources/unsubscribe" if !modern => Some(Self::Unsubscribe),
+            "logging/setLevel" if !modern => Some(Self::SetLevel),
             "tools/list" => Some(Self::ListTools),
             "tools/call" => Some(Self::CallTool),
             "prompts/list" => Some(Self::ListPrompts),
             "prompts/get" => Some(Self::GetPrompt),
+            "resources/list" => Some(Self::ListResources),
+            "resources/templates/list" => Some(Self::ListTemplates),
+            "resources/read" => Some(Self::ReadResource),
+            "completion/complete" => Some(Self::Complete),
             _ => None,
         }
     }

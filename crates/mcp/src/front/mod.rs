@@ -9,38 +9,50 @@ mod era;
 pub(crate) mod headers;
 pub(crate) mod http;
 pub(crate) mod message;
-mod method;
+pub(crate) mod method;
+pub(crate) mod offer;
 mod params;
 pub(crate) mod reply;
 
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
-use ::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
+use ::http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header};
 use axum::body::Body;
 use bytes::Bytes;
-use http_body_util::{BodyExt, Full};
-use rmcp::transport::{
-    StreamableHttpServerConfig, StreamableHttpService,
-    streamable_http_server::session::never::NeverSessionManager,
+use futures::{FutureExt, future::BoxFuture};
+use http_body_util::{BodyExt, Full, combinators::BoxBody};
+use rmcp::{
+    ServerHandler,
+    transport::{
+        StreamableHttpServerConfig, StreamableHttpService,
+        streamable_http_server::session::never::NeverSessionManager,
+    },
 };
 use serde_json::{Value, json};
 
 use self::{
     era::Admitted,
     message::Message,
+    offer::Offer,
     reply::{Content, INTERNAL_ERROR, INVALID_REQUEST, Refusal, Reply},
 };
-use crate::{Principal, handler::Handler};
+use crate::Principal;
+
+/// The SDK over some handler.
+type Sdk = dyn Fn(Request<Full<Bytes>>) -> BoxFuture<'static, Response<BoxBody<Bytes, Infallible>>>
+    + Send
+    + Sync;
 
 /// The front layer with the SDK behind it.
 #[derive(Clone)]
 pub(crate) struct Front {
-    sdk: Arc<StreamableHttpService<Handler, NeverSessionManager>>,
+    sdk: Arc<Sdk>,
+    offer: Offer,
 }
 
 impl Front {
-    /// Puts the front layer before a handler.
-    pub(crate) fn new(handler: Handler) -> Self {
+    /// Puts the front layer before a handler that has this to offer.
+    pub(crate) fn new<H: ServerHandler + Clone>(handler: H, offer: Offer) -> Self {
         // Host and Origin are checked by the server, which knows its public name; the body's size
         // by the door.
         let config = StreamableHttpServerConfig::default()
@@ -48,14 +60,20 @@ impl Front {
             .with_json_response(true)
             .disable_allowed_hosts()
             .disable_allowed_origins();
-        let sdk = StreamableHttpService::new(
+        let sdk = Arc::new(StreamableHttpService::new(
             // Called for each request: a handler is one shared pointer (gap G19) and making it
             // cannot fail (gap G15).
             move || Ok(handler.clone()),
             Arc::new(NeverSessionManager::default()),
             config,
-        );
-        Self { sdk: Arc::new(sdk) }
+        ));
+        Self {
+            sdk: Arc::new(move |request| {
+                let sdk = Arc::clone(&sdk);
+                async move { sdk.handle(request).await }.boxed()
+            }),
+            offer,
+        }
     }
 
     /// Answers one message.
@@ -82,8 +100,8 @@ impl Front {
     ) -> Reply {
         let revision = era::revision_of(headers);
         match message {
-            Message::Request(request) => match era::judge(headers, request) {
-                Ok(admitted) => self.serve(principal, admitted).await,
+            Message::Request(request) => match era::judge(headers, request, self.offer) {
+                Ok(admitted) => self.serve(principal, headers, admitted).await,
                 Err((revision, refusal)) => refusal.reply(revision),
             },
             Message::Response if revision.is_modern() => Refusal::new(
@@ -101,7 +119,12 @@ impl Front {
         }
     }
 
-    async fn serve(&self, principal: &Arc<Principal>, admitted: Admitted) -> Reply {
+    async fn serve(
+        &self,
+        principal: &Arc<Principal>,
+        headers: &HeaderMap,
+        admitted: Admitted,
+    ) -> Reply {
         let Admitted {
             revision,
             header,
@@ -125,6 +148,7 @@ impl Front {
         )));
         *inner.method_mut() = ::http::Method::POST;
         *inner.headers_mut() = headers::of(&request, header.map(crate::Revision::as_str));
+        headers::copy_parameters(headers, inner.headers_mut());
         for (name, value) in [
             (header::HOST, "localhost"),
             (header::CONTENT_TYPE, "application/json"),
@@ -136,7 +160,7 @@ impl Front {
         }
         inner.extensions_mut().insert(Arc::clone(principal));
 
-        let response = self.sdk.handle(inner).await;
+        let response = (self.sdk)(inner).await;
         let (parts, body) = response.into_parts();
         let kind = parts
             .headers
