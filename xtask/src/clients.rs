@@ -31,20 +31,17 @@ fn install_packages(folder: &Path) -> Result<()> {
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    // No package may run code of its own on installation; none of these needs to.
+    // `npm ci` refuses a lock file that lacks an optional package, and Inspector names one for
+    // Windows alone that the registry does not have. `install` keeps to the lock file otherwise.
     let mut npm = Command::new("npm");
-    npm.args([
-        "ci",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-        "--loglevel=error",
-    ]);
+    npm.args(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+    // No package may run code of its own on installation; none of these needs to.
+    npm.arg("--ignore-scripts");
     let status = npm
         .current_dir(folder)
         .status()
         .context("npm installs the client packages")?;
-    ensure!(status.success(), "npm ci ended with {status}");
+    ensure!(status.success(), "npm install ended with {status}");
     fs::write(stamp, lock)?;
     Ok(())
 }
