@@ -40,23 +40,46 @@ fn without_molar_mass(folded: &str) -> Option<String> {
 /// the reverse), and for a number that is not finite before or after conversion.
 #[must_use]
 pub fn to_canonical(metric: Metric, sent: Quantity, unit: &str) -> Option<Quantity> {
-    let row = metric.row();
-    let unit = fold_unit(unit);
-    let &(_, factor) = row.accepts.iter().find(|(name, _)| *name == unit)?;
-    let convert = |value: f64| convert(row, value, factor);
-    match (row.shape, sent) {
-        (Shape::Single, Quantity::Single(value)) => Some(Quantity::Single(convert(value)?)),
-        (
-            Shape::Pressure,
-            Quantity::Pressure {
-                systolic,
-                diastolic,
-            },
-        ) => Some(Quantity::Pressure {
-            systolic: convert(systolic)?,
-            diastolic: convert(diastolic)?,
-        }),
-        (Shape::Single, Quantity::Pressure { .. }) | (Shape::Pressure, Quantity::Single(_)) => None,
+    Conversion::new(metric, unit)?.apply(sent)
+}
+
+/// The way from a unit to the canonical unit of a metric, for many values of one unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Conversion {
+    row: &'static MetricRow,
+    factor: f64,
+}
+
+impl Conversion {
+    /// `None` if the metric does not accept the unit.
+    #[must_use]
+    pub fn new(metric: Metric, unit: &str) -> Option<Self> {
+        let row = metric.row();
+        let unit = fold_unit(unit);
+        let &(_, factor) = row.accepts.iter().find(|(name, _)| *name == unit)?;
+        Some(Self { row, factor })
+    }
+
+    /// Converts as [`to_canonical`] does.
+    #[must_use]
+    pub fn apply(&self, sent: Quantity) -> Option<Quantity> {
+        let convert = |value: f64| convert(self.row, value, self.factor);
+        match (self.row.shape, sent) {
+            (Shape::Single, Quantity::Single(value)) => Some(Quantity::Single(convert(value)?)),
+            (
+                Shape::Pressure,
+                Quantity::Pressure {
+                    systolic,
+                    diastolic,
+                },
+            ) => Some(Quantity::Pressure {
+                systolic: convert(systolic)?,
+                diastolic: convert(diastolic)?,
+            }),
+            (Shape::Single, Quantity::Pressure { .. }) | (Shape::Pressure, Quantity::Single(_)) => {
+                None
+            }
+        }
     }
 }
 
@@ -89,11 +112,28 @@ pub fn round_to(value: f64, decimals: u8) -> f64 {
         return value;
     }
     let decimals = i32::from(decimals.min(15));
-    let rounded = round_digits(value.abs(), decimals).unwrap_or(value.abs());
+    let rounded = round_clear_case(value.abs(), decimals)
+        .or_else(|| round_digits(value.abs(), decimals))
+        .unwrap_or(value.abs());
     if rounded == 0.0 {
         return 0.0;
     }
     rounded.copysign(value)
+}
+
+/// Rounds a value that is not negative and lies so clearly on one side of the middle between two
+/// results that no error in its last digits matters; `None` for any other. Most values are clear,
+/// and to write out the digits of each would take most of the time of reading a push.
+fn round_clear_case(value: f64, decimals: i32) -> Option<f64> {
+    let scale = to_double(10_u64.pow(decimals.unsigned_abs()));
+    let scaled = value * scale;
+    // Beyond this the error below reaches the middle anyway.
+    if scaled >= 1e13 {
+        return None;
+    }
+    let from_middle = (scaled - scaled.floor() - 0.5).abs();
+    // Fifteen digits differ from the value by at most 5e-15 of it, the product by far less.
+    (from_middle > scaled * 1e-14).then(|| scaled.round() / scale)
 }
 
 /// Rounds a value that is not negative; `None` if its digits end before the last place.
@@ -121,4 +161,37 @@ fn round_digits(value: f64, decimals: i32) -> Option<f64> {
 )]
 fn to_double(whole: u64) -> f64 {
     whole as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn clear_case_rounds_as_the_digits_do(
+            middle in 0_u32..2_000_000,
+            away in prop_oneof![Just(0.0), -1e-9..1e-9, -1e-13..1e-13, -0.5..0.5],
+            size in prop_oneof![Just(1.0), 1e-6..1e12],
+            decimals in 0_i32..=15,
+        ) {
+            let scale = to_double(10_u64.pow(decimals.unsigned_abs()));
+            let value = ((f64::from(middle) + 0.5) * size * (1.0 + away) / scale).abs();
+            if let Some(rounded) = round_clear_case(value, decimals) {
+                let by_digits = round_digits(value, decimals).unwrap_or(value);
+                prop_assert_eq!(rounded.to_bits(), by_digits.to_bits(), "{}", value);
+            }
+        }
+
+        #[test]
+        fn any_number_rounds_the_same_either_way(value in any::<f64>(), decimals in 0_i32..=15) {
+            let value = value.abs();
+            if let Some(rounded) = round_clear_case(value, decimals) {
+                let by_digits = round_digits(value, decimals).unwrap_or(value);
+                prop_assert_eq!(rounded.to_bits(), by_digits.to_bits(), "{}", value);
+            }
+        }
+    }
 }
