@@ -11,17 +11,52 @@ use vitalog_core::{Fingerprint, Grain, Quantity};
 /// `["OMRON connect",[121,78],"mmHg"]`. A value sent as text counts as its number.
 #[must_use]
 pub fn sample_fingerprint(source: &str, sent: Quantity, unit: &str) -> Fingerprint {
-    let mut array = Array::new();
-    array.text(source);
-    match sent {
-        Quantity::Single(value) => array.numbers(&[value]),
-        Quantity::Pressure {
-            systolic,
-            diastolic,
-        } => array.numbers(&[systolic, diastolic]),
+    SampleKeys::default().fingerprint(source, sent, unit)
+}
+
+/// Makes the keys of many samples. Those beside one another mostly share their source and unit,
+/// whose part of the array is then written once.
+#[derive(Debug, Default)]
+pub(crate) struct SampleKeys<'a> {
+    last: Option<(&'a str, &'a str)>,
+    /// `["OMRON connect",[` of the last key, and what was written after it.
+    array: String,
+    /// The length of that start.
+    start: usize,
+    /// `],"mmHg"]`
+    end: String,
+}
+
+impl<'a> SampleKeys<'a> {
+    /// As [`sample_fingerprint`].
+    pub(crate) fn fingerprint(
+        &mut self,
+        source: &'a str,
+        sent: Quantity,
+        unit: &'a str,
+    ) -> Fingerprint {
+        if self.last != Some((source, unit)) {
+            self.last = Some((source, unit));
+            self.array = format!("[{},[", quoted(source));
+            self.start = self.array.len();
+            self.end = format!("],{}]", quoted(unit));
+        }
+        self.array.truncate(self.start);
+        let mut buffer = ryu_js::Buffer::new();
+        match sent {
+            Quantity::Single(value) => self.array.push_str(buffer.format(value)),
+            Quantity::Pressure {
+                systolic,
+                diastolic,
+            } => {
+                self.array.push_str(buffer.format(systolic));
+                self.array.push(',');
+                self.array.push_str(buffer.format(diastolic));
+            }
+        }
+        self.array.push_str(&self.end);
+        hash(&self.array)
     }
-    array.text(unit);
-    array.fingerprint()
 }
 
 /// The key of a sample that is the latest word on a slot of time: over its source and the length
@@ -29,11 +64,7 @@ pub fn sample_fingerprint(source: &str, sent: Quantity, unit: &str) -> Fingerpri
 /// before.
 #[must_use]
 pub fn slot_fingerprint(source: &str, grain: Grain) -> Fingerprint {
-    let mut array = Array::new();
-    array.text("slot");
-    array.text(source);
-    array.text(grain.as_str());
-    array.fingerprint()
+    hash(&array(&["slot", source, grain.as_str()]))
 }
 
 /// The key of a workout: over the identifier the app gave it, `["id","59973A93-…"]`, so that one
@@ -46,57 +77,30 @@ pub fn workout_fingerprint(
     name: &str,
     end: Timestamp,
 ) -> Fingerprint {
-    let mut array = Array::new();
-    if let Some(id) = id {
-        array.text("id");
-        array.text(id);
-    } else {
-        array.text(source);
-        array.text(name);
-        array.text(&end.to_string());
-    }
-    array.fingerprint()
+    hash(&match id {
+        Some(id) => array(&["id", id]),
+        None => array(&[source, name, &end.to_string()]),
+    })
 }
 
-/// A JSON array in the making.
-struct Array(String);
+/// A JSON array of texts.
+fn array(texts: &[&str]) -> String {
+    let quoted: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+    format!("[{}]", quoted.join(","))
+}
 
-impl Array {
-    fn new() -> Self {
-        Self(String::new())
-    }
+/// A text in JSON; `serde_json` escapes exactly what JavaScript does.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
 
-    fn text(&mut self, text: &str) {
-        self.separate();
-        // serde_json escapes exactly what JavaScript does.
-        self.0.push_str(&serde_json::Value::from(text).to_string());
+fn hash(array: &str) -> Fingerprint {
+    let hash = Sha256::digest(array.as_bytes());
+    let mut start = [0; 6];
+    for (byte, hashed) in start.iter_mut().zip(hash) {
+        *byte = hashed;
     }
-
-    fn numbers(&mut self, numbers: &[f64]) {
-        self.separate();
-        let mut buffer = ryu_js::Buffer::new();
-        let written: Vec<String> = numbers
-            .iter()
-            .map(|number| buffer.format(*number).to_owned())
-            .collect();
-        self.0.push('[');
-        self.0.push_str(&written.join(","));
-        self.0.push(']');
-    }
-
-    fn separate(&mut self) {
-        self.0.push(if self.0.is_empty() { '[' } else { ',' });
-    }
-
-    fn fingerprint(mut self) -> Fingerprint {
-        self.0.push(']');
-        let hash = Sha256::digest(self.0.as_bytes());
-        let mut start = [0; 6];
-        for (byte, hashed) in start.iter_mut().zip(hash) {
-            *byte = hashed;
-        }
-        Fingerprint::new(start, 0)
-    }
+    Fingerprint::new(start, 0)
 }
 
 #[cfg(test)]

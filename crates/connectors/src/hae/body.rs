@@ -3,19 +3,18 @@
 use std::borrow::Cow;
 
 use jiff::tz::TimeZone;
-use serde::de::MapAccess;
 
 use super::{
-    json::{Json, Kind, Members},
-    lenient::{FromMembers, List, Object},
+    json::{Json, Kind},
     metric::MetricEntry,
     push::Push,
+    walk::Walk,
 };
 
 /// Why a body is no push at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
-    /// Not JSON in UTF-8, or nested deeper than any export.
+    /// Not JSON in UTF-8.
     #[error("the body is not JSON")]
     NotJson,
     /// JSON, but not the envelope of an export.
@@ -32,33 +31,89 @@ pub enum Refused {
 pub fn parse<'a>(body: &'a [u8], zone: &TimeZone) -> Result<Push<'a>, Refused> {
     let body = std::str::from_utf8(body).map_err(|_| Refused::NotJson)?;
     let body = body.strip_prefix('\u{FEFF}').unwrap_or(body);
-    let Object::Is(envelope) =
-        serde_json::from_str::<Object<Envelope<'_>>>(body).map_err(|_| Refused::NotJson)?
-    else {
+    let json = Json::parse(body).ok_or(Refused::NotJson)?;
+    if json.kind() != Kind::Object {
         return Err(Refused::WrongShape(
             "the body is not an object with a member \"data\"",
         ));
-    };
-    let Some(Object::Is(data)) = envelope.data else {
-        return Err(Refused::WrongShape("\"data\" is missing or not an object"));
-    };
-    if matches!(data.metrics, List::Other) {
+    }
+    let (mut data, mut others) = (None, Vec::new());
+    let mut walk = Walk::new(json);
+    walk.enter();
+    while let Some(key) = walk.next_key() {
+        match key.raw() {
+            "\"data\"" => data = Data::read(&mut walk),
+            _ => others.push(Unread::new(key, walk.value())),
+        }
+    }
+    let data = data.ok_or(Refused::WrongShape("\"data\" is missing or not an object"))?;
+    if matches!(data.metrics, Metrics::NoList) {
         return Err(Refused::WrongShape("\"data.metrics\" is not a list"));
     }
-    Ok(Push::read(data, envelope.others, zone))
+    Ok(Push::read(data, others, zone))
 }
 
-struct Envelope<'a> {
-    data: Option<Object<Data<'a>>>,
-    others: Vec<Unread<'a>>,
-}
-
-/// What stands under `data`.
+/// What stands under `data`. Of members that come twice the last counts, as everywhere in JSON.
 #[derive(Debug)]
 pub(super) struct Data<'a> {
-    pub(super) metrics: List<Object<MetricEntry<'a>>>,
-    pub(super) workouts: List<Object<Members<'a>>>,
+    pub(super) metrics: Metrics<'a>,
+    pub(super) workouts: Option<Json<'a>>,
     pub(super) others: Vec<Unread<'a>>,
+}
+
+/// The list of metrics.
+#[derive(Debug)]
+pub(super) enum Metrics<'a> {
+    /// Its entries; `None` for one that is no object.
+    Entries(Vec<Option<MetricEntry<'a>>>),
+    /// None is there.
+    Absent,
+    /// Something else is in its place.
+    NoList,
+}
+
+impl<'a> Data<'a> {
+    /// Takes the value ahead; `None` if it is no object.
+    fn read(walk: &mut Walk<'a>) -> Option<Self> {
+        if walk.kind() != Kind::Object {
+            walk.value();
+            return None;
+        }
+        let mut data = Self {
+            metrics: Metrics::Absent,
+            workouts: None,
+            others: Vec::new(),
+        };
+        walk.enter();
+        while let Some(key) = walk.next_key() {
+            match key.raw() {
+                "\"metrics\"" => data.metrics = Metrics::read(walk),
+                "\"workouts\"" => data.workouts = Some(walk.value()),
+                _ => data.others.push(Unread::new(key, walk.value())),
+            }
+        }
+        Some(data)
+    }
+}
+
+impl<'a> Metrics<'a> {
+    fn read(walk: &mut Walk<'a>) -> Self {
+        let kind = walk.kind();
+        if kind != Kind::List {
+            walk.value();
+            return if kind == Kind::Null {
+                Self::Absent
+            } else {
+                Self::NoList
+            };
+        }
+        let mut entries = Vec::new();
+        walk.enter();
+        while walk.next_item() {
+            entries.push(MetricEntry::read(walk));
+        }
+        Self::Entries(entries)
+    }
 }
 
 /// A member that this version does not read.
@@ -83,37 +138,6 @@ impl<'a> Unread<'a> {
     }
 }
 
-impl<'de: 'a, 'a> FromMembers<'de> for Envelope<'a> {
-    fn from_members<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
-        let (mut data, mut others) = (None, Vec::new());
-        while let Some(key) = map.next_key::<Json<'de>>()? {
-            match key.raw() {
-                "\"data\"" => data = Some(map.next_value()?),
-                _ => others.push(Unread::new(key, map.next_value()?)),
-            }
-        }
-        Ok(Self { data, others })
-    }
-}
-
-impl<'de: 'a, 'a> FromMembers<'de> for Data<'a> {
-    fn from_members<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
-        let (mut metrics, mut workouts, mut others) = (List::Null, List::Null, Vec::new());
-        while let Some(key) = map.next_key::<Json<'de>>()? {
-            match key.raw() {
-                "\"metrics\"" => metrics = map.next_value()?,
-                "\"workouts\"" => workouts = map.next_value()?,
-                _ => others.push(Unread::new(key, map.next_value()?)),
-            }
-        }
-        Ok(Self {
-            metrics,
-            workouts,
-            others,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,16 +151,6 @@ mod tests {
         let depth_bombs = [
             "[".repeat(100_000),
             "{\"data\":{\"metrics\":".to_owned() + &"[".repeat(100_000),
-            format!(
-                "{{\"data\":{{\"x\":{}{}}}}}",
-                "[".repeat(100_000),
-                "]".repeat(100_000)
-            ),
-            format!(
-                "{{\"data\":{{\"metrics\":[{}{}]}}}}",
-                "[".repeat(1000),
-                "]".repeat(1000)
-            ),
             "{\"data\":".repeat(100_000),
         ];
         for body in [
@@ -183,6 +197,58 @@ mod tests {
         ] {
             let refused = read(body.as_bytes()).unwrap_err();
             assert!(matches!(refused, Refused::WrongShape(_)), "{body}");
+        }
+    }
+
+    #[test]
+    fn depth_is_no_danger() {
+        let deep = "[".repeat(100_000) + &"]".repeat(100_000);
+        let body = format!(
+            "{{\"data\":{{\"metrics\":[{deep},{{\"data\":[{deep}]}}],\"workouts\":[{deep}],\"x\":{deep}}}}}"
+        );
+        let push = read(body.as_bytes()).unwrap();
+        assert_eq!(push.skipped.values().sum::<usize>(), 2);
+        assert_eq!(push.workouts.skipped.values().sum::<usize>(), 1);
+        assert_eq!(push.ignored_data.get("x"), Some(&1));
+    }
+
+    #[test]
+    fn value_that_no_type_holds_spoils_its_own_place_only() {
+        for odd in [
+            "1e999",
+            "-1e999",
+            r#""\ud800""#,
+            r#"{"\udfff":"\ud800"}"#,
+            "[1e999]",
+        ] {
+            let body = format!(
+                r#"{{"\ud800":{odd},"data":{{"metrics":[{odd},{{"name":{odd},"data":{odd}}},
+                {{"name":"weight","units":"kg","\ud800":{odd},"data":[{odd},
+                {{"date":"2026-10-01 08:00:00 -0700","qty":70,"metadata":{odd},"x":{odd}}}]}}],
+                "workouts":[{odd},{{"name":"Run","start":"2026-10-01 08:00:00 -0700","duration":60,
+                "heartRateData":{odd}}}]}}}}"#
+            );
+            let push = read(body.as_bytes()).unwrap();
+            assert_eq!(
+                (push.samples.len(), push.workouts.accepted.len()),
+                (1, 1),
+                "{odd}"
+            );
+            assert!(push.skipped.values().sum::<usize>() >= 2, "{odd}");
+            assert_eq!(push.workouts.skipped.values().sum::<usize>(), 1, "{odd}");
+            let body = format!(r#"{{"data":{{"metrics":[],"workouts":{odd}}}}}"#);
+            assert!(read(body.as_bytes()).is_ok(), "{odd}");
+        }
+        for body in [
+            "1e999",
+            r#""\ud800""#,
+            r#"{"data":1e999}"#,
+            r#"{"data":"\ud800"}"#,
+        ] {
+            assert!(
+                matches!(read(body.as_bytes()), Err(Refused::WrongShape(_))),
+                "{body}"
+            );
         }
     }
 

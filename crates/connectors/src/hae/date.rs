@@ -1,5 +1,7 @@
 //! The forms in which a date arrives.
 
+use std::borrow::Cow;
+
 use jiff::{
     Timestamp,
     civil::{Date, DateTime, Time},
@@ -11,6 +13,28 @@ use super::{
     digits::fold_to_ascii,
     json::{Json, Kind},
 };
+
+/// An instant in whole seconds, with the text and the numeric offset it was sent with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SentDate<'a> {
+    /// The instant.
+    pub at: Timestamp,
+    /// The offset as sent; `None` for `Z`, an epoch number, or a wall clock without offset.
+    pub offset: Option<Offset>,
+    /// The date as sent.
+    pub text: Cow<'a, str>,
+}
+
+impl SentDate<'_> {
+    /// The same, owned.
+    pub(super) fn into_time(self) -> SentTime {
+        SentTime {
+            at: self.at,
+            offset: self.offset,
+            text: self.text.into_owned(),
+        }
+    }
+}
 
 /// Why a date was not read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,16 +68,24 @@ const MILLISECONDS_FROM: f64 = 1e11;
 const LATEST_UNIX_TIME: f64 = 4_133_980_800.0;
 
 /// Reads a date in any form of the README; a wall clock without offset is one of `zone`.
-pub(super) fn read_date(sent: Json<'_>, zone: &TimeZone) -> Result<SentTime, BadDate> {
-    match sent.kind() {
-        Kind::Text => read_text(&sent.text().ok_or(BadDate::Unreadable)?, zone),
-        Kind::Number => read_epoch(sent.raw()),
-        Kind::Null | Kind::Bool | Kind::List | Kind::Object => Err(BadDate::Unreadable),
-    }
+pub(super) fn read_date<'a>(sent: Json<'a>, zone: &TimeZone) -> Result<SentDate<'a>, BadDate> {
+    let (text, (at, offset)) = match sent.kind() {
+        Kind::Text => {
+            let text = sent.text().ok_or(BadDate::Unreadable)?;
+            let instant = read_text(&text, zone)?;
+            (text, instant)
+        }
+        Kind::Number => (Cow::Borrowed(sent.raw()), read_epoch(sent.raw())?),
+        Kind::Null | Kind::Bool | Kind::List | Kind::Object => return Err(BadDate::Unreadable),
+    };
+    Ok(SentDate { at, offset, text })
 }
 
+/// The instant that a text names, and the numeric offset it has.
+type Instant = (Timestamp, Option<Offset>);
+
 /// Reads a date from a text.
-pub(super) fn read_text(text: &str, zone: &TimeZone) -> Result<SentTime, BadDate> {
+pub(super) fn read_text(text: &str, zone: &TimeZone) -> Result<Instant, BadDate> {
     if text.len() > MAX_LENGTH {
         return Err(BadDate::Unreadable);
     }
@@ -75,11 +107,7 @@ pub(super) fn read_text(text: &str, zone: &TimeZone) -> Result<SentTime, BadDate
         SentOffset::Utc => (Offset::UTC.to_timestamp(wall), None),
         SentOffset::None => (zone.to_timestamp(wall), None),
     };
-    Ok(SentTime {
-        at: at.map_err(|_| BadDate::Unreadable)?,
-        offset,
-        text: text.to_owned(),
-    })
+    Ok((at.map_err(|_| BadDate::Unreadable)?, offset))
 }
 
 fn plausible_year(year: i32) -> Result<i16, BadDate> {
@@ -94,7 +122,7 @@ fn plausible_year(year: i32) -> Result<i16, BadDate> {
     i16::try_from(gregorian).map_err(|_| BadDate::Implausible)
 }
 
-fn read_epoch(text: &str) -> Result<SentTime, BadDate> {
+fn read_epoch(text: &str) -> Result<Instant, BadDate> {
     if text.len() > MAX_LENGTH {
         return Err(BadDate::Unreadable);
     }
@@ -113,11 +141,8 @@ fn read_epoch(text: &str) -> Result<SentTime, BadDate> {
         reason = "positive and below 2^32, as just checked"
     )]
     let whole = seconds.floor() as i64;
-    Ok(SentTime {
-        at: Timestamp::from_second(whole).map_err(|_| BadDate::Implausible)?,
-        offset: None,
-        text: text.to_owned(),
-    })
+    let at = Timestamp::from_second(whole).map_err(|_| BadDate::Implausible)?;
+    Ok((at, None))
 }
 
 /// What a text says, before anything is checked against a calendar.

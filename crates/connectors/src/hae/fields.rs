@@ -34,7 +34,11 @@ const KNOWN: &[&str] = &[
     "\"awake\"",
 ];
 
-/// The names of one point's members: known ones as bits, so that a usual point costs no memory.
+/// Names beyond what a list shows, which are not worth the search.
+const MAX_OTHERS: usize = 1000;
+
+/// The names of the members that points have: known ones as bits, so that a usual point costs next
+/// to nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldSet<'a> {
     known: u32,
@@ -45,18 +49,8 @@ impl<'a> FieldSet<'a> {
     pub(super) fn add(&mut self, key: Json<'a>) {
         match KNOWN.iter().position(|known| *known == key.raw()) {
             Some(place) => self.known |= 1 << place,
-            None if self.others.contains(&key) => {}
+            None if self.others.len() >= MAX_OTHERS || self.others.contains(&key) => {}
             None => self.others.push(key),
-        }
-    }
-
-    pub(super) fn merge(&mut self, other: &Self) {
-        self.known |= other.known;
-        for key in &other.others {
-            // Names beyond what a list shows are not worth the search.
-            if self.others.len() < 1000 && !self.others.contains(key) {
-                self.others.push(*key);
-            }
         }
     }
 

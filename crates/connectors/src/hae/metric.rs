@@ -1,38 +1,36 @@
 //! One element of the list of metrics.
 
-use serde::de::MapAccess;
-
 use super::{
-    json::Json,
-    lenient::{FromMembers, List, Object},
-    point::Point,
+    json::{Json, Kind},
+    walk::Walk,
 };
 
-/// A metric's points before its name and unit are looked at: members come in any order.
-#[derive(Debug)]
+/// A metric before its name and unit are looked at: members come in any order.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MetricEntry<'a> {
     pub(super) name: Option<Json<'a>>,
     pub(super) units: Option<Json<'a>>,
-    pub(super) points: List<Object<Point<'a>>>,
+    pub(super) points: Option<Json<'a>>,
 }
 
-impl<'de: 'a, 'a> FromMembers<'de> for MetricEntry<'a> {
-    fn from_members<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
-        let (mut name, mut units, mut points) = (None, None, List::Null);
-        while let Some(key) = map.next_key::<Json<'de>>()? {
+impl<'a> MetricEntry<'a> {
+    /// Takes the entry ahead; `None` if it is no object.
+    pub(super) fn read(walk: &mut Walk<'a>) -> Option<Self> {
+        if walk.kind() != Kind::Object {
+            walk.value();
+            return None;
+        }
+        let mut entry = Self::default();
+        walk.enter();
+        while let Some(key) = walk.next_key() {
+            let value = walk.value();
             match key.raw() {
-                "\"name\"" => name = Some(map.next_value()?),
-                "\"units\"" => units = Some(map.next_value()?),
-                "\"data\"" => points = map.next_value()?,
-                _ => {
-                    map.next_value::<Json<'de>>()?;
-                }
+                "\"name\"" => entry.name = Some(value),
+                "\"units\"" => entry.units = Some(value),
+                "\"data\"" => entry.points = Some(value),
+                _ => {}
             }
         }
-        Ok(Self {
-            name,
-            units,
-            points,
-        })
+        Some(entry)
     }
 }

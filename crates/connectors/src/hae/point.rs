@@ -1,11 +1,13 @@
 //! One element of a metric's list.
 
-use serde::de::MapAccess;
-
-use super::{fields::FieldSet, json::Json, lenient::FromMembers};
+use super::{
+    fields::FieldSet,
+    json::{Json, Kind},
+    walk::Walk,
+};
 
 /// The members of a point that we use, undecoded.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Point<'a> {
     pub(super) date: Option<Json<'a>>,
     pub(super) end: Option<Json<'a>>,
@@ -15,26 +17,32 @@ pub(super) struct Point<'a> {
     pub(super) source: Option<Json<'a>>,
     pub(super) meal_time: Option<Json<'a>>,
     pub(super) metadata: Option<Json<'a>>,
-    pub(super) fields: FieldSet<'a>,
 }
 
-impl<'de: 'a, 'a> FromMembers<'de> for Point<'a> {
-    fn from_members<A: MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
+impl<'a> Point<'a> {
+    /// Takes the point ahead and notes the names of its members. What is no object has none.
+    pub(super) fn read(walk: &mut Walk<'a>, fields: &mut FieldSet<'a>) -> Self {
         let mut point = Self::default();
-        while let Some((key, value)) = map.next_entry::<Json<'de>, Json<'de>>()? {
-            point.fields.add(key);
+        if walk.kind() != Kind::Object {
+            walk.value();
+            return point;
+        }
+        walk.enter();
+        while let Some(key) = walk.next_key() {
+            let value = Some(walk.value());
+            fields.add(key);
             match key.raw() {
-                "\"date\"" => point.date = Some(value),
-                "\"end\"" => point.end = Some(value),
-                "\"qty\"" => point.qty = Some(value),
-                "\"systolic\"" => point.systolic = Some(value),
-                "\"diastolic\"" => point.diastolic = Some(value),
-                "\"source\"" => point.source = Some(value),
-                "\"mealTime\"" => point.meal_time = Some(value),
-                "\"metadata\"" => point.metadata = Some(value),
+                "\"date\"" => point.date = value,
+                "\"end\"" => point.end = value,
+                "\"qty\"" => point.qty = value,
+                "\"systolic\"" => point.systolic = value,
+                "\"diastolic\"" => point.diastolic = value,
+                "\"source\"" => point.source = value,
+                "\"mealTime\"" => point.meal_time = value,
+                "\"metadata\"" => point.metadata = value,
                 _ => {}
             }
         }
-        Ok(point)
+        point
     }
 }

@@ -1,19 +1,19 @@
 //! What a push holds, once read.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
-use vitalog_core::{Metric, unit::fold_unit};
+use vitalog_core::Metric;
 
 use super::{
-    body::{Data, Unread},
+    body::{Data, Metrics, Unread},
     fields::FieldSet,
-    json::{Json, Members},
-    lenient::{List, Object},
+    json::{Json, Kind, Members},
     metric::MetricEntry,
     names::{NameList, tidy},
     point::Point,
     sample::{Sample, Series},
+    walk::Walk,
     workout::{SentWorkout, read_workout},
 };
 
@@ -111,14 +111,16 @@ pub struct Workouts {
 impl<'a> Push<'a> {
     pub(super) fn read(data: Data<'a>, beside: Vec<Unread<'a>>, zone: &TimeZone) -> Self {
         let mut push = Self::default();
-        if let List::Items(entries) = data.metrics {
+        if let Metrics::Entries(entries) = data.metrics {
             push.has_metrics = true;
-            push.read_metrics(entries, zone);
+            push.read_metrics(&entries, zone);
         }
-        match data.workouts {
-            List::Items(elements) => push.workouts.read(&elements, zone),
-            List::Other => push.ignore("workouts", 1),
-            List::Null => {}
+        if let Some(workouts) = data.workouts {
+            match workouts.kind() {
+                Kind::List => push.workouts.read(workouts, zone),
+                Kind::Null => {}
+                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => push.ignore("workouts", 1),
+            }
         }
         for unread in data.others.into_iter().chain(beside) {
             push.ignore(&unread.name, unread.elements);
@@ -126,72 +128,68 @@ impl<'a> Push<'a> {
         push
     }
 
-    fn read_metrics(&mut self, entries: Vec<Object<MetricEntry<'a>>>, zone: &TimeZone) {
+    fn read_metrics(&mut self, entries: &[Option<MetricEntry<'a>>], zone: &TimeZone) {
         let mut fields = FieldSet::default();
         for entry in entries {
             match entry {
-                Object::Is(entry) => self.read_metric(entry, &mut fields, zone),
-                Object::Null | Object::Other => self.skip(SampleSkip::InvalidMetric, 1),
+                Some(entry) => self.read_metric(entry, &mut fields, zone),
+                None => self.skip(SampleSkip::InvalidMetric, 1),
             }
         }
         self.sample_fields = fields.names();
     }
 
-    fn read_metric(&mut self, entry: MetricEntry<'a>, fields: &mut FieldSet<'a>, zone: &TimeZone) {
+    fn read_metric(&mut self, entry: &MetricEntry<'a>, fields: &mut FieldSet<'a>, zone: &TimeZone) {
         let name = entry.name.and_then(Json::text).unwrap_or_default();
         let unit = entry.units.and_then(Json::text).unwrap_or_default();
-        let points = match entry.points {
-            List::Items(points) => points,
-            List::Null => Vec::new(),
-            List::Other => {
-                self.skip(SampleSkip::InvalidMetric, 1);
-                Vec::new()
-            }
-        };
-        self.metrics.push(MetricSeen {
+        let metric = Metric::find(&name);
+        let mut seen = MetricSeen {
             name: tidy(&name),
             unit: tidy(&unit),
-            samples: points.len(),
-        });
-        for point in &points {
-            if let Object::Is(point) = point {
-                fields.merge(&point.fields);
+            samples: 0,
+        };
+        if let Some(points) = entry.points {
+            match points.kind() {
+                Kind::List => {
+                    let series = metric.map(|metric| Series::new(metric, unit));
+                    seen.samples = self.read_points(points, series, fields, zone);
+                }
+                Kind::Null => {}
+                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => {
+                    self.skip(SampleSkip::InvalidMetric, 1);
+                }
             }
         }
-        let Some(metric) = Metric::find(&name) else {
-            self.skip(SampleSkip::UnsupportedMetric, points.len());
+        if metric.is_none() {
+            self.skip(SampleSkip::UnsupportedMetric, seen.samples);
             if !name.trim().is_empty() {
                 self.ignored_metrics.add(&name);
             }
-            return;
-        };
-        self.read_points(metric, unit, points, zone);
+        }
+        self.metrics.push(seen);
     }
 
+    /// Reads the points of a metric, which are only counted where there is no series for them.
     fn read_points(
         &mut self,
-        metric: Metric,
-        unit: Cow<'a, str>,
-        points: Vec<Object<Point<'a>>>,
+        points: Json<'a>,
+        mut series: Option<Series<'a>>,
+        fields: &mut FieldSet<'a>,
         zone: &TimeZone,
-    ) {
-        let folded = fold_unit(&unit);
-        let series = Series {
-            metric,
-            unit,
-            unit_is_known: metric.row().accepts.iter().any(|(name, _)| *name == folded),
-        };
-        self.samples.reserve(points.len());
-        for point in points {
-            let point = match point {
-                Object::Is(point) => point,
-                Object::Null | Object::Other => Point::default(),
-            };
-            match series.read(&point, zone) {
-                Ok(sample) => self.samples.push(sample),
-                Err(reason) => self.skip(reason, 1),
+    ) -> usize {
+        let mut count = 0;
+        let mut walk = Walk::new(points);
+        walk.enter();
+        while walk.next_item() {
+            count += 1;
+            let point = Point::read(&mut walk, fields);
+            match series.as_mut().map(|series| series.read(&point, zone)) {
+                Some(Ok(sample)) => self.samples.push(sample),
+                Some(Err(reason)) => self.skip(reason, 1),
+                None => {}
             }
         }
+        count
     }
 
     fn skip(&mut self, reason: SampleSkip, samples: usize) {
@@ -208,15 +206,15 @@ impl<'a> Push<'a> {
 }
 
 impl Workouts {
-    fn read(&mut self, elements: &[Object<Members<'_>>], zone: &TimeZone) {
-        self.received = elements.len();
-        for element in elements {
-            let read = match element {
-                Object::Is(members) => {
-                    self.note_names(members);
-                    read_workout(members, zone)
-                }
-                Object::Null | Object::Other => Err(WorkoutSkip::InvalidWorkout),
+    fn read(&mut self, list: Json<'_>, zone: &TimeZone) {
+        for element in list.items() {
+            self.received += 1;
+            let read = if element.kind() == Kind::Object {
+                let members = element.members();
+                self.note_names(&members);
+                read_workout(&members, zone)
+            } else {
+                Err(WorkoutSkip::InvalidWorkout)
             };
             match read {
                 Ok(workout) => self.accepted.push(workout),

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use super::{
     date::read_text,
     json::{Json, Kind},
+    walk::Walk,
 };
 
 /// Characters of a text that are shown.
@@ -29,11 +30,10 @@ const NUMBER: &str = "<number>";
 pub fn redact(body: &[u8]) -> String {
     let body = std::str::from_utf8(body).unwrap_or_default();
     let body = body.strip_prefix('\u{FEFF}').unwrap_or(body);
-    let Ok(json) = serde_json::from_str::<Json<'_>>(body) else {
-        return String::new();
-    };
     let mut shown = String::new();
-    write_value(&mut shown, json, Place::Top, 0);
+    if let Some(json) = Json::parse(body) {
+        write_value(&mut shown, &mut Walk::new(json), Place::Top, 0);
+    }
     shown
 }
 
@@ -78,49 +78,70 @@ impl Place {
     }
 }
 
-fn write_value(shown: &mut String, json: Json<'_>, place: Place, depth: usize) {
-    let kind = json.kind();
+/// Shows the value ahead.
+fn write_value(shown: &mut String, walk: &mut Walk<'_>, place: Place, depth: usize) {
+    let kind = walk.kind();
     let too_deep = depth >= MAX_DEPTH && matches!(kind, Kind::List | Kind::Object);
     if too_deep || shown.len() > MAX_OUTPUT {
+        walk.value();
         shown.push_str("\"<…>\"");
         return;
     }
     match kind {
-        Kind::Null | Kind::Bool => shown.push_str(json.raw()),
-        Kind::Number => write_text(shown, NUMBER),
-        Kind::Text => write_text(shown, &without_numbers(&json.text().unwrap_or_default())),
-        Kind::List => write_list(shown, json, place, depth),
-        Kind::Object => write_object(shown, json, place, depth),
+        Kind::Null | Kind::Bool => shown.push_str(walk.value().raw()),
+        Kind::Number => {
+            walk.value();
+            write_text(shown, NUMBER);
+        }
+        Kind::Text => {
+            let text = walk.value().text().unwrap_or_default();
+            write_text(shown, &without_numbers(&text));
+        }
+        Kind::List => write_list(shown, walk, place, depth),
+        Kind::Object => write_object(shown, walk, place, depth),
     }
 }
 
-fn write_list(shown: &mut String, json: Json<'_>, place: Place, depth: usize) {
-    let items = json.items();
+fn write_list(shown: &mut String, walk: &mut Walk<'_>, place: Place, depth: usize) {
     let limit = place.shown_elements();
+    let mut elements = 0;
     shown.push('[');
-    for (position, item) in items.iter().take(limit).enumerate() {
-        separate(shown, position);
-        write_value(shown, *item, place.of_element(), depth + 1);
+    walk.enter();
+    while walk.next_item() {
+        if elements < limit {
+            separate(shown, elements);
+            write_value(shown, walk, place.of_element(), depth + 1);
+        } else {
+            walk.value();
+        }
+        elements += 1;
     }
-    if items.len() > limit {
+    if elements > limit {
         separate(shown, limit);
-        write_text(shown, &format!("<{} more>", items.len() - limit));
+        write_text(shown, &format!("<{} more>", elements - limit));
     }
     shown.push(']');
 }
 
-fn write_object(shown: &mut String, json: Json<'_>, place: Place, depth: usize) {
-    let members = json.members().0;
+fn write_object(shown: &mut String, walk: &mut Walk<'_>, place: Place, depth: usize) {
+    let mut members = 0;
     shown.push('{');
-    for (position, (name, value)) in members.iter().take(MAX_ELEMENTS).enumerate() {
-        separate(shown, position);
-        write_text(shown, &without_numbers(name));
-        shown.push(':');
-        write_value(shown, *value, place.of_member(name), depth + 1);
+    walk.enter();
+    while let Some(key) = walk.next_key() {
+        if members < MAX_ELEMENTS {
+            let name = key.text().unwrap_or_default();
+            separate(shown, members);
+            write_text(shown, &without_numbers(&name));
+            shown.push(':');
+            write_value(shown, walk, place.of_member(&name), depth + 1);
+        } else {
+            walk.value();
+        }
+        members += 1;
     }
-    if members.len() > MAX_ELEMENTS {
+    if members > MAX_ELEMENTS {
         separate(shown, MAX_ELEMENTS);
-        write_text(shown, &format!("<{} more>", members.len() - MAX_ELEMENTS));
+        write_text(shown, &format!("<{} more>", members - MAX_ELEMENTS));
         shown.push_str(":null");
     }
     shown.push('}');

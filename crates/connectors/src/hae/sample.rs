@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use jiff::{Timestamp, tz::TimeZone};
 use vitalog_core::{
-    Context, Metric, Quantity, SentTime, metric::Shape, reading::UNKNOWN_SOURCE, unit::to_canonical,
+    Context, Metric, Quantity, metric::Shape, reading::UNKNOWN_SOURCE, unit::Conversion,
 };
 
 use super::{
-    date::{BadDate, read_date},
+    date::{BadDate, SentDate, read_date},
     json::{Json, Kind},
     point::Point,
     push::SampleSkip,
@@ -21,7 +21,7 @@ pub struct Sample<'a> {
     /// What is measured.
     pub metric: Metric,
     /// When, in whole seconds, with the time as sent.
-    pub time: SentTime,
+    pub time: SentDate<'a>,
     /// The end of the time it covers, where one after `time` is sent.
     pub until: Option<Timestamp>,
     /// The value as sent.
@@ -38,35 +38,64 @@ pub struct Sample<'a> {
 
 /// What the points of one metric have in common.
 pub(super) struct Series<'a> {
-    pub(super) metric: Metric,
+    metric: Metric,
     /// The unit as sent.
-    pub(super) unit: Cow<'a, str>,
-    /// Whether the metric can be converted from it.
-    pub(super) unit_is_known: bool,
+    unit: Cow<'a, str>,
+    /// From that unit; `None` if the metric is not measured in it.
+    conversion: Option<Conversion>,
+    /// The source of the last point, since most points beside one another have the same.
+    source: Source<'a>,
+}
+
+/// Who recorded a point.
+struct Source<'a> {
+    sent: Option<Json<'a>>,
+    name: Cow<'a, str>,
+    is_oura: bool,
+}
+
+impl<'a> Source<'a> {
+    fn new(sent: Option<Json<'a>>) -> Self {
+        let name = source_name(sent).unwrap_or(Cow::Borrowed(UNKNOWN_SOURCE));
+        Self {
+            sent,
+            is_oura: is_oura(&name),
+            name,
+        }
+    }
 }
 
 impl<'a> Series<'a> {
+    pub(super) fn new(metric: Metric, unit: Cow<'a, str>) -> Self {
+        Self {
+            metric,
+            conversion: Conversion::new(metric, &unit),
+            unit,
+            source: Source::new(None),
+        }
+    }
+
     /// Reads one point. The checks have a fixed order, so that the reason of a skip does not
     /// depend on what else is wrong with the point.
     pub(super) fn read(
-        &self,
+        &mut self,
         point: &Point<'a>,
         zone: &TimeZone,
     ) -> Result<Sample<'a>, SampleSkip> {
-        let source = source_name(point.source).unwrap_or(Cow::Borrowed(UNKNOWN_SOURCE));
-        if is_oura(&source) {
+        if self.source.sent != point.source {
+            self.source = Source::new(point.source);
+        }
+        if self.source.is_oura {
             return Err(SampleSkip::OuraSource);
         }
-        if !self.unit_is_known {
-            return Err(SampleSkip::UnknownUnit);
-        }
+        let conversion = self.conversion.as_ref().ok_or(SampleSkip::UnknownUnit)?;
         let date = point.date.ok_or(SampleSkip::InvalidSample)?;
         let time = read_date(date, zone).map_err(|bad| match bad {
             BadDate::Unreadable => SampleSkip::InvalidSample,
             BadDate::Implausible => SampleSkip::ImplausibleDate,
         })?;
         let sent = self.quantity(point).ok_or(SampleSkip::InvalidSample)?;
-        let quantity = to_canonical(self.metric, sent, &self.unit);
+        let quantity = conversion.apply(sent);
         let until = point
             .end
             .and_then(|end| read_date(end, zone).ok())
@@ -78,7 +107,7 @@ impl<'a> Series<'a> {
             sent,
             quantity: quantity.ok_or(SampleSkip::InvalidSample)?,
             unit: self.unit.clone(),
-            source,
+            source: self.source.name.clone(),
             context: (self.metric == Metric::Glucose && is_after_meal(point))
                 .then_some(Context::PostMeal),
         })

@@ -72,7 +72,7 @@ mod tests {
             ("true", None),
             ("[\"Watch\"]", None),
         ] {
-            let json = serde_json::from_str(json).unwrap();
+            let json = Json::parse(json).unwrap();
             assert_eq!(source_name(Some(json)).as_deref(), expected, "{json:?}");
         }
         assert_eq!(source_name(None), None);

@@ -53,13 +53,13 @@ fn timed(sent: &Members<'_>, source: Cow<'_, str>, zone: &TimeZone) -> Option<Se
     if name.is_empty() {
         return None;
     }
-    let start = read_date(sent.get("start")?, zone).ok()?;
+    let start = read_date(sent.get("start")?, zone).ok()?.into_time();
     let duration = sent
         .get("duration")
         .and_then(Json::number)
         .filter(|seconds| *seconds >= 0.0);
     let end = match sent.get("end").and_then(|end| read_date(end, zone).ok()) {
-        Some(end) => end,
+        Some(end) => end.into_time(),
         None => after(&start, duration?)?,
     };
     if end.at < start.at {

@@ -1,10 +1,12 @@
 //! One change of the record, worked out from one reading of it.
 
-use jiff::{Timestamp, tz::TimeZone};
+use std::collections::BTreeSet;
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use vitalog_core::DayRange;
 use vitalog_storage::{Record, RecordChange};
 
-use super::{compare::compare, judge::judge, row::Row, rows::Rows};
+use super::{compare::compare, group::Group, judge::judge, row::Row, rows::Rows};
 use crate::SkippedGroup;
 
 /// The name of workouts where a metric's stands.
@@ -15,6 +17,8 @@ const WORKOUT: &str = "workout";
 pub(super) struct Outcome {
     pub(super) readings: Counts,
     pub(super) workouts: Counts,
+    /// Groups with stored readings that the push lacks.
+    pub(super) lacking: BTreeSet<Group>,
 }
 
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -28,10 +32,11 @@ pub(super) struct Counts {
 }
 
 /// Works out what to write. With `judged` days, stored rows of those days that the push lacks are
-/// marked: readings day by day, workouts in one group.
+/// marked: readings day by day, for the `groups` given, and workouts in one group.
 pub(super) fn work_out(
-    rows: &mut Rows,
+    rows: Rows,
     record: &Record,
+    groups: &[Group],
     judged: Option<DayRange>,
     zone: &TimeZone,
 ) -> (Outcome, RecordChange) {
@@ -41,26 +46,28 @@ pub(super) fn work_out(
         zone,
         now: rows.now,
     };
-    for (metric, pushed) in &mut rows.readings {
-        let stored = record.readings.get(metric).map_or(&[][..], Vec::as_slice);
-        let days = judged.into_iter().flat_map(DayRange::days);
-        let groups = days.map(|day| DayRange {
-            start: day,
-            end: day,
-        });
-        let (counts, put) = settle.settle(metric.slug(), stored, pushed, groups);
-        outcome.readings.add(counts);
-        change.put_readings.extend(put);
+    for (metric, pushed) in rows.readings {
+        let stored = record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
+        let is_judged = |day: Date| judged.is_some_and(|days| days.contains(day));
+        let days = groups
+            .iter()
+            .filter(|(of, day)| *of == metric && is_judged(*day))
+            .map(|(_, day)| DayRange {
+                start: *day,
+                end: *day,
+            });
+        let settled = settle.settle(metric.slug(), stored, pushed, days);
+        outcome.readings.add(settled.counts);
+        change.put_readings.extend(settled.put);
+        let lacking = settled.lacking.into_iter();
+        outcome
+            .lacking
+            .extend(lacking.map(|days| (metric, days.start)));
     }
     if !rows.workouts.is_empty() {
-        let (counts, put) = settle.settle(
-            WORKOUT,
-            &record.workouts,
-            &mut rows.workouts,
-            judged.into_iter(),
-        );
-        outcome.workouts = counts;
-        change.put_workouts = put;
+        let settled = settle.settle(WORKOUT, &record.workouts, rows.workouts, judged.into_iter());
+        outcome.workouts = settled.counts;
+        change.put_workouts = settled.put;
     }
     (outcome, change)
 }
@@ -77,11 +84,11 @@ impl Settle<'_> {
         &self,
         name: &'static str,
         stored: &[R],
-        pushed: &mut [R],
+        pushed: Vec<R>,
         groups: impl Iterator<Item = DayRange>,
-    ) -> (Counts, Vec<R>) {
-        let compared = compare(stored, pushed, self.now);
-        let judged = judge(stored, pushed, groups, self.zone, self.now);
+    ) -> Settled<R> {
+        let judged = judge(stored, &pushed, groups, self.zone, self.now);
+        let compared = compare(stored, pushed);
         let skipped = judged.skipped.into_iter();
         let counts = Counts {
             written: compared.put.len(),
@@ -100,8 +107,19 @@ impl Settle<'_> {
         };
         let mut put = compared.put;
         put.extend(judged.put);
-        (counts, put)
+        Settled {
+            counts,
+            put,
+            lacking: judged.lacking,
+        }
     }
+}
+
+/// What settling rows came to.
+struct Settled<R> {
+    counts: Counts,
+    put: Vec<R>,
+    lacking: Vec<DayRange>,
 }
 
 impl Counts {

@@ -1,8 +1,5 @@
 //! A push against the stored rows of the same keys.
 
-use jiff::Timestamp;
-use vitalog_core::Marks;
-
 use super::row::Row;
 
 /// What writing the pushed rows comes to.
@@ -17,31 +14,38 @@ pub(super) struct Compared<R> {
 
 /// Compares rows, both lists in key order. A row that says the same as the stored one, which has
 /// no mark, is not written.
-pub(super) fn compare<R: Row>(stored: &[R], pushed: &mut [R], now: Timestamp) -> Compared<R> {
+pub(super) fn compare<R: Row>(stored: &[R], pushed: Vec<R>) -> Compared<R> {
     let mut compared = Compared {
         put: Vec::new(),
         unchanged: 0,
         restored: 0,
     };
-    for row in pushed {
+    if stored.is_empty() {
+        compared.put = pushed;
+        return compared;
+    }
+    let mut stored = stored.iter().peekable();
+    for mut row in pushed {
         let key = row.key();
-        let found = stored.binary_search_by_key(&key, Row::key);
-        if let Some(old) = found.ok().and_then(|place| stored.get(place)) {
+        while stored.next_if(|old| old.key() < key).is_some() {}
+        if let Some(old) = stored.peek().filter(|old| old.key() == key) {
             if old.marks().any() {
                 compared.restored += 1;
-            } else {
-                // Everything counts but when it was stored.
-                row.set_ingested_at(old.ingested_at());
-                let same = row == old;
-                row.set_ingested_at(now);
-                if same {
-                    compared.unchanged += 1;
-                    continue;
-                }
+            } else if says_the_same(&mut row, old) {
+                compared.unchanged += 1;
+                continue;
             }
         }
-        row.set_marks(Marks::default());
-        compared.put.push(row.clone());
+        compared.put.push(row);
     }
     compared
+}
+
+/// Whether everything is the same but when it was stored.
+fn says_the_same<R: Row>(row: &mut R, old: &R) -> bool {
+    let now = row.ingested_at();
+    row.set_ingested_at(old.ingested_at());
+    let same = row == old;
+    row.set_ingested_at(now);
+    same
 }

@@ -18,6 +18,8 @@ pub(super) struct Judged<R> {
     pub(super) put: Vec<R>,
     pub(super) marked_missing: usize,
     pub(super) superseded: usize,
+    /// Groups with stored rows that the re-send lacks, whatever became of them.
+    pub(super) lacking: Vec<DayRange>,
     /// Groups that were left alone, with how many of how many rows are missing.
     pub(super) skipped: Vec<(DayRange, usize, usize)>,
 }
@@ -34,9 +36,14 @@ pub(super) fn judge<R: Row>(
         put: Vec::new(),
         marked_missing: 0,
         superseded: 0,
+        lacking: Vec::new(),
         skipped: Vec::new(),
     };
     for group in groups {
+        if !lacks_any(stored, pushed, group, zone) {
+            continue;
+        }
+        judged.lacking.push(group);
         let of_group = within(stored, group, zone).filter(|row| row.is_judged());
         let rows: Vec<StoredRow<Key>> = of_group
             .map(|row| StoredRow {
@@ -68,6 +75,17 @@ pub(super) fn judge<R: Row>(
         }
     }
     judged
+}
+
+/// Whether any stored row of the group is missing; mostly none is, and there is nothing to plan.
+fn lacks_any<R: Row>(stored: &[R], pushed: &[R], group: DayRange, zone: &TimeZone) -> bool {
+    let mut sent = within(pushed, group, zone).map(Row::key).peekable();
+    within(stored, group, zone)
+        .filter(|row| row.is_judged() && row.marks().counts())
+        .any(|row| {
+            while sent.next_if(|key| *key < row.key()).is_some() {}
+            sent.peek() != Some(&row.key())
+        })
 }
 
 /// The rows whose local day lies in the group.

@@ -3,8 +3,11 @@
 mod account_turns;
 mod change;
 mod compare;
+mod day_finder;
 mod first_payload;
+mod group;
 mod judge;
+mod known;
 mod log;
 mod once;
 mod reply;
@@ -12,41 +15,27 @@ mod row;
 mod rows;
 mod run;
 mod skip_log;
+mod store;
 mod time_zone;
 mod verdict;
 mod window;
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Instant};
 
 use jiff::Timestamp;
-use vitalog_connectors::hae::{self, Push, Refused};
+use vitalog_connectors::hae::{self, Refused};
 use vitalog_core::{Account, AccountId, Clock};
-use vitalog_storage::{Storage, StorageError, Written};
+use vitalog_storage::{Storage, StorageError};
 
-use self::{
-    account_turns::AccountTurns,
-    change::{Outcome, work_out},
-    rows::Rows,
-    verdict::Verdict,
-};
+use self::{account_turns::AccountTurns, known::KnownRecords};
 use crate::{PushHeaders, PushReply};
-
-/// How often a change is worked out anew because another process changed the record. Each time
-/// someone else got on, so that even ten busy processes seldom need more than a few.
-const MAX_ATTEMPTS: u32 = 24;
-/// The pause after the first attempt that came too late; later ones are longer.
-const FIRST_PAUSE: Duration = Duration::from_millis(2);
-/// The longest pause.
-const MAX_PAUSE: Duration = Duration::from_millis(100);
 
 /// Takes pushes of Health Auto Export. One per process; cheap to share behind an [`Arc`].
 pub struct Ingest {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
     turns: AccountTurns,
+    known: KnownRecords,
 }
 
 /// A push was not stored.
@@ -86,6 +75,7 @@ impl Ingest {
             storage,
             clock,
             turns: AccountTurns::default(),
+            known: KnownRecords::default(),
         }
     }
 
@@ -107,7 +97,7 @@ impl Ingest {
         let turn = self.turns.take(&account.id).await;
         let now = whole_second(self.clock.now());
         let verdict = self.verdict(account, headers, &push, now).await?;
-        let outcome = self.store(account, headers, &push, &verdict, now).await?;
+        let outcome = self.store(account, headers, &push, verdict, now).await?;
         drop(turn);
 
         self.log_first_payloads(&account.id, &push, body, now).await;
@@ -131,36 +121,6 @@ impl Ingest {
     /// If storage fails.
     pub async fn rearm_first_payload(&self, account: &AccountId) -> Result<(), StorageError> {
         first_payload::rearm(self.storage.as_ref(), account).await
-    }
-
-    async fn store(
-        &self,
-        account: &Account,
-        headers: &PushHeaders,
-        push: &Push<'_>,
-        verdict: &Verdict,
-        now: Timestamp,
-    ) -> Result<Outcome, IngestError> {
-        let mut rows = Rows::new(push, verdict::bucket(headers), now);
-        let query = window::query(&rows, verdict.days(), &account.zone);
-        let mut pause = FIRST_PAUSE;
-        for _ in 0..MAX_ATTEMPTS {
-            let record = self.storage.read_record(&account.id, &query).await?;
-            let (outcome, change) = work_out(&mut rows, &record, verdict.days(), &account.zone);
-            if change.is_empty() {
-                return Ok(outcome);
-            }
-            match self
-                .storage
-                .write_record(&account.id, record.revision, change)
-                .await?
-            {
-                Written::Done(_) => return Ok(outcome),
-                Written::Stale => tokio::time::sleep(pause).await,
-            }
-            pause = (pause * 2).min(MAX_PAUSE);
-        }
-        Err(IngestError::Busy)
     }
 }
 

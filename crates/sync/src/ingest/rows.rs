@@ -2,20 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 use vitalog_connectors::hae::{Push, Sample, SentWorkout};
 use vitalog_core::{
     Fingerprint, Grain, Marks, Metric, Reading, Via, Workout, fingerprint::MAX_TWIN,
     metric::Identity,
 };
 
-use super::row::{Key, Row};
-use crate::key::{sample_fingerprint, slot_fingerprint, workout_fingerprint};
+use super::{
+    day_finder::DayFinder,
+    group::{Group, Groups},
+    row::{Key, Row},
+};
+use crate::key::{SampleKeys, slot_fingerprint, workout_fingerprint};
 
 /// The rows of a push, each list in key order and with each key once.
 #[derive(Debug)]
 pub(super) struct Rows {
-    /// By metric; a metric without an accepted sample is absent.
+    /// By metric.
     pub(super) readings: BTreeMap<Metric, Vec<Reading>>,
     pub(super) workouts: Vec<Workout>,
     /// When they are stored.
@@ -24,12 +28,29 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Rows of samples as recorded, or, with a `bucket`, of samples that were summed up into
-    /// buckets of that length.
-    pub(super) fn new(push: &Push<'_>, bucket: Option<Grain>, now: Timestamp) -> Self {
+    /// buckets of that length. Only samples of the `wanted` groups become rows, and each metric of
+    /// these groups has a list.
+    pub(super) fn new(
+        push: &Push<'_>,
+        groups: &Groups,
+        wanted: &[bool],
+        bucket: Option<Grain>,
+        now: Timestamp,
+    ) -> Self {
+        let is_wanted = |place: usize| wanted.get(place).copied().unwrap_or(true);
         let mut readings: BTreeMap<Metric, Vec<Reading>> = BTreeMap::new();
-        for sample in &push.samples {
-            let row = reading(sample, bucket, now);
-            readings.entry(sample.metric).or_default().push(row);
+        for (place, ((metric, _), _)) in groups.digests.iter().enumerate() {
+            if is_wanted(place) {
+                readings.entry(*metric).or_default();
+            }
+        }
+        let mut keys = SampleKeys::default();
+        for (sample, group) in push.samples.iter().zip(&groups.of_sample) {
+            if is_wanted(*group)
+                && let Some(rows) = readings.get_mut(&sample.metric)
+            {
+                rows.push(reading(sample, bucket, now, &mut keys));
+            }
         }
         for (metric, rows) in &mut readings {
             if slot_grain(*metric, bucket).is_some() {
@@ -49,6 +70,25 @@ impl Rows {
     }
 }
 
+impl Rows {
+    /// How many readings there are of each metric and day.
+    pub(super) fn count_by_group(&self, zone: &TimeZone) -> BTreeMap<Group, usize> {
+        let mut finder = DayFinder::new(zone);
+        let mut counts = BTreeMap::new();
+        for (metric, rows) in &self.readings {
+            let mut rows = rows.iter().map(|row| finder.day_of(row.at)).peekable();
+            while let Some(day) = rows.next() {
+                let mut count = 1;
+                while rows.next_if_eq(&day).is_some() {
+                    count += 1;
+                }
+                *counts.entry((*metric, day)).or_default() += count;
+            }
+        }
+        counts
+    }
+}
+
 /// The length of the slot that a sample fills; `None` for a fact. A sample as recorded of a slot
 /// metric fills the second it is of.
 fn slot_grain(metric: Metric, bucket: Option<Grain>) -> Option<Grain> {
@@ -58,10 +98,15 @@ fn slot_grain(metric: Metric, bucket: Option<Grain>) -> Option<Grain> {
     })
 }
 
-fn reading(sample: &Sample<'_>, bucket: Option<Grain>, now: Timestamp) -> Reading {
+fn reading<'a>(
+    sample: &'a Sample<'_>,
+    bucket: Option<Grain>,
+    now: Timestamp,
+    keys: &mut SampleKeys<'a>,
+) -> Reading {
     let fingerprint = match slot_grain(sample.metric, bucket) {
         Some(grain) => slot_fingerprint(&sample.source, grain),
-        None => sample_fingerprint(&sample.source, sample.sent, &sample.unit),
+        None => keys.fingerprint(&sample.source, sample.sent, &sample.unit),
     };
     Reading {
         metric: sample.metric,
@@ -72,7 +117,7 @@ fn reading(sample: &Sample<'_>, bucket: Option<Grain>, now: Timestamp) -> Readin
         original_unit: sample.unit.clone().into_owned(),
         source: sample.source.clone().into_owned(),
         via: Via::Hae,
-        recorded_at: sample.time.text.clone(),
+        recorded_at: sample.time.text.as_ref().to_owned(),
         until: sample.until,
         grain: bucket,
         context: sample.context,

@@ -95,5 +95,7 @@ fn is_from_another_zone(push: &Push<'_>, zone: &TimeZone) -> bool {
 pub(super) fn offsets(push: &Push<'_>) -> impl Iterator<Item = (Timestamp, Option<Offset>)> {
     let samples = push.samples.iter().map(|sample| &sample.time);
     let workouts = push.workouts.accepted.iter().map(|workout| &workout.start);
-    samples.chain(workouts).map(|time| (time.at, time.offset))
+    samples
+        .map(|time| (time.at, time.offset))
+        .chain(workouts.map(|time| (time.at, time.offset)))
 }

@@ -1,54 +1,46 @@
 //! Which part of the record a push needs to see.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use vitalog_core::{DayRange, day::day_of};
+use vitalog_core::{DayRange, Metric, Workout};
 use vitalog_storage::RecordQuery;
 
-use super::{row::Row, rows::Rows};
+use super::{day_finder::DayFinder, group::Group};
 
-/// The days of each metric's samples and of the workouts, and of those the days that are judged.
-/// Days far apart are separate windows: one sample of 2015 does not read the years since.
-pub(super) fn query(rows: &Rows, judged: Option<DayRange>, zone: &TimeZone) -> RecordQuery {
+/// The days of some groups, and for workouts their days and those that are judged. Days far apart
+/// are separate windows: one sample of 2015 does not read the years since.
+pub(super) fn query(
+    groups: &[Group],
+    workouts: &[Workout],
+    judged: Option<DayRange>,
+    zone: &TimeZone,
+) -> RecordQuery {
+    let mut days: BTreeMap<Metric, BTreeSet<Date>> = BTreeMap::new();
+    for (metric, day) in groups {
+        days.entry(*metric).or_default().insert(*day);
+    }
     let mut query = RecordQuery::default();
-    for (metric, readings) in &rows.readings {
-        let windows = windows(readings, judged, zone);
+    for (metric, days) in &days {
+        let windows = windows(days, zone);
         query
             .readings
-            .extend(windows.into_iter().map(|window| (*metric, window)));
+            .extend(windows.map(|window| (*metric, window)));
     }
-    if !rows.workouts.is_empty() {
-        query.workouts = windows(&rows.workouts, judged, zone);
+    if !workouts.is_empty() {
+        let mut finder = DayFinder::new(zone);
+        let mut days: BTreeSet<Date> = judged.into_iter().flat_map(DayRange::days).collect();
+        days.extend(workouts.iter().map(|workout| finder.day_of(workout.start)));
+        query.workouts = windows(&days, zone).collect();
     }
     query
 }
 
-fn windows<R: Row>(rows: &[R], judged: Option<DayRange>, zone: &TimeZone) -> Vec<Range<Timestamp>> {
-    let mut days: BTreeSet<Date> = judged.into_iter().flat_map(DayRange::days).collect();
-    let mut last: Option<(Range<Timestamp>, Date)> = None;
-    for row in rows {
-        let (at, _) = row.key();
-        // Rows come in order of time, so most are of the day of the one before.
-        if last
-            .as_ref()
-            .is_some_and(|(instants, _)| instants.contains(&at))
-        {
-            continue;
-        }
-        let day = day_of(at, zone);
-        days.insert(day);
-        let instants = DayRange {
-            start: day,
-            end: day,
-        }
-        .instants(zone);
-        last = Some((instants, day));
-    }
-    runs(&days)
-        .into_iter()
-        .map(|run| run.instants(zone))
-        .collect()
+fn windows(days: &BTreeSet<Date>, zone: &TimeZone) -> impl Iterator<Item = Range<Timestamp>> {
+    runs(days).into_iter().map(|run| run.instants(zone))
 }
 
 /// Days as ranges of days without a gap.

@@ -5,7 +5,7 @@ use super::*;
 /// `UTC instant, offset in seconds` or the reason against it.
 fn read(json: &str, zone: &str) -> Result<(String, Option<i32>), BadDate> {
     let zone = TimeZone::get(zone).unwrap();
-    let json: Json<'_> = serde_json::from_str(json).unwrap();
+    let json = Json::parse(json).unwrap();
     read_date(json, &zone).map(|sent| (sent.at.to_string(), sent.offset.map(tz::Offset::seconds)))
 }
 
@@ -278,7 +278,7 @@ fn what_is_no_date_is_refused() {
 
 #[test]
 fn text_as_sent_is_kept() {
-    let json: Json<'_> = serde_json::from_str("\"2026-09-21 7:57:00\\u202fam +1000\"").unwrap();
+    let json = Json::parse("\"2026-09-21 7:57:00\\u202fam +1000\"").unwrap();
     let sent = read_date(json, &TimeZone::UTC).unwrap();
     assert_eq!(sent.text, "2026-09-21 7:57:00\u{202f}am +1000");
 }

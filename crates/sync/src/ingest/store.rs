@@ -1,0 +1,120 @@
+//! Storing what a push holds: read, work out, write, until nobody was faster.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use vitalog_connectors::hae::Push;
+use vitalog_core::{Account, DayRange};
+use vitalog_storage::Written;
+
+use super::{
+    Ingest, IngestError,
+    change::{Outcome, work_out},
+    group::{Group, GroupDigest, Groups},
+    known::{Known, KnownGroup},
+    rows::Rows,
+    verdict::{self, Verdict},
+    window,
+};
+use crate::PushHeaders;
+
+/// How often a change is worked out anew because another process changed the record. Each time
+/// someone else got on, so that even ten busy processes seldom need more than a few.
+const MAX_ATTEMPTS: u32 = 24;
+/// The pause after the first attempt that came too late; later ones are longer.
+const FIRST_PAUSE: Duration = Duration::from_millis(2);
+/// The longest pause.
+const MAX_PAUSE: Duration = Duration::from_millis(100);
+
+impl Ingest {
+    /// Stores a push. The caller has the account's turn.
+    pub(super) async fn store(
+        &self,
+        account: &Account,
+        headers: &PushHeaders,
+        push: &Push<'_>,
+        verdict: Verdict,
+        now: Timestamp,
+    ) -> Result<Outcome, IngestError> {
+        let (bucket, judged, zone) = (verdict::bucket(headers), verdict.days(), &account.zone);
+        let groups = Groups::new(push, bucket, judged, zone);
+        let mut known = self.known.take(&account.id, zone);
+        let mut pause = FIRST_PAUSE;
+        for _ in 0..MAX_ATTEMPTS {
+            let selection = Selection::new(&groups, &known, judged);
+            let rows = Rows::new(push, &groups, &selection.is_new, bucket, now);
+            let rows_by_group = rows.count_by_group(zone);
+            let new_groups: Vec<Group> = selection.new.iter().map(|(group, _)| *group).collect();
+
+            let query = window::query(&new_groups, &rows.workouts, judged, zone);
+            let record = self.storage.read_record(&account.id, &query).await?;
+            if !known.holds_at(record.revision) && selection.has_known {
+                continue;
+            }
+            let (mut outcome, change) = work_out(rows, &record, &new_groups, judged, zone);
+            outcome.readings.unchanged += selection.known_rows;
+            let mut revision = record.revision;
+            if !change.is_empty() {
+                let write = self.storage.write_record(&account.id, revision, change);
+                match write.await? {
+                    Written::Done(new) => revision = new,
+                    Written::Stale => {
+                        tokio::time::sleep(pause).await;
+                        pause = (pause * 2).min(MAX_PAUSE);
+                        continue;
+                    }
+                }
+            }
+            let stored = selection.new.into_iter().map(|(group, digest)| KnownGroup {
+                group,
+                digest,
+                rows: rows_by_group.get(&group).copied().unwrap_or_default(),
+                is_whole: is_judged(judged, group) && !outcome.lacking.contains(&group),
+            });
+            known.remember(revision, stored);
+            self.known.put(&account.id, known);
+            return Ok(outcome);
+        }
+        Err(IngestError::Busy)
+    }
+}
+
+/// Which groups of a push have to be looked at.
+struct Selection {
+    new: Vec<(Group, GroupDigest)>,
+    /// Whether each group has to be.
+    is_new: Vec<bool>,
+    /// Whether any has not.
+    has_known: bool,
+    /// The rows of those that have not.
+    known_rows: usize,
+}
+
+impl Selection {
+    fn new(groups: &Groups, known: &Known, judged: Option<DayRange>) -> Self {
+        let mut selection = Self {
+            new: Vec::new(),
+            is_new: Vec::new(),
+            has_known: false,
+            known_rows: 0,
+        };
+        for (group, digest) in &groups.digests {
+            let rows = known.rows_of(*group, digest, is_judged(judged, *group));
+            selection.is_new.push(rows.is_none());
+            match rows {
+                Some(rows) => {
+                    selection.has_known = true;
+                    selection.known_rows += rows;
+                }
+                None => selection.new.push((*group, *digest)),
+            }
+        }
+        // In this order groups are judged and reported.
+        selection.new.sort_unstable();
+        selection
+    }
+}
+
+fn is_judged(judged: Option<DayRange>, (_, day): Group) -> bool {
+    judged.is_some_and(|days| days.contains(day))
+}
