@@ -1,6 +1,8 @@
 //! Pushes into memory, with time moved by hand.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod known;
+mod known_laws;
 mod laws;
 mod logs;
 mod racing;
