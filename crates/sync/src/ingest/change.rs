@@ -1,12 +1,18 @@
 //! One change of the record, worked out from one reading of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use vitalog_core::DayRange;
+use vitalog_core::{DayRange, Metric, Reading};
 use vitalog_storage::{Record, RecordChange};
 
-use super::{compare::compare, group::Group, judge::judge, row::Row, rows::Rows};
+use super::{
+    compare::{Compared, Stored, compare},
+    group::Group,
+    judge::{Judged, judge},
+    row::Row,
+    rows::Rows,
+};
 use crate::SkippedGroup;
 
 /// The name of workouts where a metric's stands.
@@ -39,15 +45,18 @@ pub(super) fn work_out(
     groups: &[Group],
     judged: Option<DayRange>,
     zone: &TimeZone,
+    now: Timestamp,
 ) -> (Outcome, RecordChange) {
+    let stored = |metric: Metric| record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
     let mut outcome = Outcome::default();
-    let mut change = RecordChange::default();
-    let settle = Settle {
-        zone,
-        now: rows.now,
-    };
-    for (metric, pushed) in rows.readings {
-        let stored = record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
+    let Rows {
+        mut readings,
+        mut workouts,
+    } = rows;
+
+    let mut marked = Vec::new();
+    let metrics: BTreeSet<Metric> = groups.iter().map(|(metric, _)| *metric).collect();
+    for metric in metrics {
         let is_judged = |day: Date| judged.is_some_and(|days| days.contains(day));
         let days = groups
             .iter()
@@ -56,80 +65,70 @@ pub(super) fn work_out(
                 start: *day,
                 end: *day,
             });
-        let settled = settle.settle(metric.slug(), stored, pushed, days);
-        outcome.readings.add(settled.counts);
-        change.put_readings.extend(settled.put);
-        let lacking = settled.lacking.into_iter();
-        outcome
-            .lacking
-            .extend(lacking.map(|days| (metric, days.start)));
+        let judged = judge(
+            stored(metric),
+            of_metric(&readings, metric),
+            days,
+            zone,
+            now,
+        );
+        outcome.readings.add_judged(metric.slug(), &judged);
+        let lacking = judged.lacking.iter().map(|days| (metric, days.start));
+        outcome.lacking.extend(lacking);
+        marked.extend(judged.put);
     }
-    if !rows.workouts.is_empty() {
-        let settled = settle.settle(WORKOUT, &record.workouts, rows.workouts, judged.into_iter());
-        outcome.workouts = settled.counts;
-        change.put_workouts = settled.put;
+    let mut found: BTreeMap<Metric, Stored<'_, Reading>> = record
+        .readings
+        .iter()
+        .map(|(metric, rows)| (*metric, Stored::new(rows)))
+        .collect();
+    let compared = compare(&mut readings, |row| {
+        found.get_mut(&row.metric)?.find(row.key())
+    });
+    outcome.readings.add_compared(&compared, readings.len());
+    readings.append(&mut marked);
+
+    if !workouts.is_empty() {
+        let judged = judge(&record.workouts, &workouts, judged.into_iter(), zone, now);
+        outcome.workouts.add_judged(WORKOUT, &judged);
+        let mut found = Stored::new(&record.workouts);
+        let compared = compare(&mut workouts, |row| found.find(row.key()));
+        outcome.workouts.add_compared(&compared, workouts.len());
+        workouts.extend(judged.put);
     }
+    let change = RecordChange {
+        put_readings: readings,
+        put_workouts: workouts,
+        ..RecordChange::default()
+    };
     (outcome, change)
 }
 
-/// What settling rows needs to know beside them.
-struct Settle<'a> {
-    zone: &'a TimeZone,
-    now: Timestamp,
-}
-
-impl Settle<'_> {
-    /// Compares the pushed rows of one kind with the stored ones and judges what they lack.
-    fn settle<R: Row>(
-        &self,
-        name: &'static str,
-        stored: &[R],
-        pushed: Vec<R>,
-        groups: impl Iterator<Item = DayRange>,
-    ) -> Settled<R> {
-        let judged = judge(stored, &pushed, groups, self.zone, self.now);
-        let compared = compare(stored, pushed);
-        let skipped = judged.skipped.into_iter();
-        let counts = Counts {
-            written: compared.put.len(),
-            unchanged: compared.unchanged,
-            restored: compared.restored,
-            marked_missing: judged.marked_missing,
-            superseded: judged.superseded,
-            skipped: skipped
-                .map(|(days, missing, total)| SkippedGroup {
-                    metric: name,
-                    day: days_text(days),
-                    missing,
-                    total,
-                })
-                .collect(),
-        };
-        let mut put = compared.put;
-        put.extend(judged.put);
-        Settled {
-            counts,
-            put,
-            lacking: judged.lacking,
-        }
-    }
-}
-
-/// What settling rows came to.
-struct Settled<R> {
-    counts: Counts,
-    put: Vec<R>,
-    lacking: Vec<DayRange>,
+/// The rows of a metric among rows that are sorted by metric.
+fn of_metric(rows: &[Reading], metric: Metric) -> &[Reading] {
+    let start = rows.partition_point(|row| row.metric < metric);
+    let end = rows.partition_point(|row| row.metric <= metric);
+    rows.get(start..end).unwrap_or_default()
 }
 
 impl Counts {
-    fn add(&mut self, other: Self) {
-        self.written += other.written;
-        self.unchanged += other.unchanged;
-        self.restored += other.restored;
-        self.marked_missing += other.marked_missing;
-        self.superseded += other.superseded;
-        self.skipped.extend(other.skipped);
+    fn add_compared(&mut self, compared: &Compared, written: usize) {
+        self.written += written;
+        self.unchanged += compared.unchanged;
+        self.restored += compared.restored;
+    }
+
+    fn add_judged<R>(&mut self, name: &'static str, judged: &Judged<R>) {
+        self.marked_missing += judged.marked_missing;
+        self.superseded += judged.superseded;
+        let skipped = judged.skipped.iter();
+        self.skipped
+            .extend(skipped.map(|(days, missing, total)| SkippedGroup {
+                metric: name,
+                day: days_text(*days),
+                missing: *missing,
+                total: *total,
+            }));
     }
 }
 

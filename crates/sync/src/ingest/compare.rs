@@ -1,43 +1,35 @@
 //! A push against the stored rows of the same keys.
 
-use super::row::Row;
+use super::row::{Key, Row};
 
 /// What writing the pushed rows comes to.
-#[derive(Debug)]
-pub(super) struct Compared<R> {
-    /// Rows to write: new ones, changed ones, and ones that lose their marks.
-    pub(super) put: Vec<R>,
+#[derive(Debug, Default)]
+pub(super) struct Compared {
     pub(super) unchanged: usize,
     /// Of those to write, how many were marked.
     pub(super) restored: usize,
 }
 
-/// Compares rows, both lists in key order. A row that says the same as the stored one, which has
-/// no mark, is not written.
-pub(super) fn compare<R: Row>(stored: &[R], pushed: Vec<R>) -> Compared<R> {
-    let mut compared = Compared {
-        put: Vec::new(),
-        unchanged: 0,
-        restored: 0,
-    };
-    if stored.is_empty() {
-        compared.put = pushed;
-        return compared;
-    }
-    let mut stored = stored.iter().peekable();
-    for mut row in pushed {
-        let key = row.key();
-        while stored.next_if(|old| old.key() < key).is_some() {}
-        if let Some(old) = stored.peek().filter(|old| old.key() == key) {
-            if old.marks().any() {
-                compared.restored += 1;
-            } else if says_the_same(&mut row, old) {
-                compared.unchanged += 1;
-                continue;
-            }
+/// Leaves of the pushed rows those to write: new ones, changed ones, and ones that lose their
+/// marks. A row that says the same as the stored one, which `find` tells and which has no mark, is
+/// not written.
+pub(super) fn compare<'a, R: Row + 'a>(
+    pushed: &mut Vec<R>,
+    mut find: impl FnMut(&R) -> Option<&'a R>,
+) -> Compared {
+    let mut compared = Compared::default();
+    pushed.retain_mut(|row| {
+        let Some(old) = find(row) else {
+            return true;
+        };
+        if old.marks().any() {
+            compared.restored += 1;
+            return true;
         }
-        compared.put.push(row);
-    }
+        let same = says_the_same(row, old);
+        compared.unchanged += usize::from(same);
+        !same
+    });
     compared
 }
 
@@ -48,4 +40,26 @@ fn says_the_same<R: Row>(row: &mut R, old: &R) -> bool {
     let same = row == old;
     row.set_ingested_at(now);
     same
+}
+
+/// Stored rows in key order, looked for in that order.
+pub(super) struct Stored<'a, R> {
+    ahead: &'a [R],
+}
+
+impl<'a, R: Row> Stored<'a, R> {
+    pub(super) fn new(rows: &'a [R]) -> Self {
+        Self { ahead: rows }
+    }
+
+    /// The row of a key that is not before the last one looked for.
+    pub(super) fn find(&mut self, key: Key) -> Option<&'a R> {
+        while let Some((first, rest)) = self.ahead.split_first() {
+            if first.key() >= key {
+                return (first.key() == key).then_some(first);
+            }
+            self.ahead = rest;
+        }
+        None
+    }
 }

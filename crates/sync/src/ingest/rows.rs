@@ -1,6 +1,6 @@
 //! Accepted samples as the rows they are to be.
 
-use std::collections::BTreeMap;
+use std::{cmp::Ordering, collections::BTreeMap};
 
 use jiff::{Timestamp, tz::TimeZone};
 use vitalog_connectors::hae::{Push, Sample, SentWorkout};
@@ -19,17 +19,14 @@ use crate::key::{SampleKeys, slot_fingerprint, workout_fingerprint};
 /// The rows of a push, each list in key order and with each key once.
 #[derive(Debug)]
 pub(super) struct Rows {
-    /// By metric.
-    pub(super) readings: BTreeMap<Metric, Vec<Reading>>,
+    /// Metric after metric.
+    pub(super) readings: Vec<Reading>,
     pub(super) workouts: Vec<Workout>,
-    /// When they are stored.
-    pub(super) now: Timestamp,
 }
 
 impl Rows {
     /// Rows of samples as recorded, or, with a `bucket`, of samples that were summed up into
-    /// buckets of that length. Only samples of the `wanted` groups become rows, and each metric of
-    /// these groups has a list.
+    /// buckets of that length. Only samples of the `wanted` groups become rows.
     pub(super) fn new(
         push: &Push<'_>,
         groups: &Groups,
@@ -37,56 +34,130 @@ impl Rows {
         bucket: Option<Grain>,
         now: Timestamp,
     ) -> Self {
-        let is_wanted = |place: usize| wanted.get(place).copied().unwrap_or(true);
-        let mut readings: BTreeMap<Metric, Vec<Reading>> = BTreeMap::new();
-        for (place, ((metric, _), _)) in groups.digests.iter().enumerate() {
-            if is_wanted(place) {
-                readings.entry(*metric).or_default();
-            }
-        }
         let mut keys = SampleKeys::default();
-        for (sample, group) in push.samples.iter().zip(&groups.of_sample) {
-            if is_wanted(*group)
-                && let Some(rows) = readings.get_mut(&sample.metric)
-            {
-                rows.push(reading(sample, bucket, now, &mut keys));
-            }
-        }
-        for (metric, rows) in &mut readings {
-            if slot_grain(*metric, bucket).is_some() {
-                keep_last_of_each_key(rows);
-            } else {
-                number_twins(rows);
-            }
-        }
+        let wanted = push
+            .samples
+            .iter()
+            .zip(&groups.of_sample)
+            .filter(|(_, group)| wanted.get(**group).copied().unwrap_or(true));
+        // What is sorted is small; the rows themselves are made where they stay.
+        let mut keyed: Vec<Keyed<'_>> = wanted
+            .map(|(sample, _)| Keyed::new(sample, bucket, &mut keys))
+            .collect();
+        sort_and_number(&mut keyed, bucket);
         let sent = push.workouts.accepted.iter();
         let mut workouts: Vec<Workout> = sent.map(|sent| workout(sent, now)).collect();
-        keep_last_of_each_key(&mut workouts);
+        workouts.reverse();
+        workouts.sort_by_key(Row::key);
+        workouts.dedup_by_key(|row| row.key());
         Self {
-            readings,
+            readings: keyed
+                .iter()
+                .map(|keyed| keyed.reading(bucket, now))
+                .collect(),
             workouts,
-            now,
+        }
+    }
+
+    /// How many readings there are of each metric and day.
+    pub(super) fn count_by_group(&self, zone: &TimeZone) -> BTreeMap<Group, usize> {
+        let mut finder = DayFinder::new(zone);
+        let mut groups = self
+            .readings
+            .iter()
+            .map(|row| (row.metric, finder.day_of(row.at)))
+            .peekable();
+        let mut counts = BTreeMap::new();
+        while let Some(group) = groups.next() {
+            let mut count = 1;
+            while groups.next_if_eq(&group).is_some() {
+                count += 1;
+            }
+            *counts.entry(group).or_default() += count;
+        }
+        counts
+    }
+}
+
+/// A sample with the key of its row.
+struct Keyed<'a> {
+    at: Timestamp,
+    fingerprint: Fingerprint,
+    sample: &'a Sample<'a>,
+}
+
+impl<'a> Keyed<'a> {
+    fn new(sample: &'a Sample<'a>, bucket: Option<Grain>, keys: &mut SampleKeys<'a>) -> Self {
+        let fingerprint = match slot_grain(sample.metric, bucket) {
+            Some(grain) => slot_fingerprint(&sample.source, grain),
+            None => keys.fingerprint(&sample.source, sample.sent, &sample.unit),
+        };
+        Self {
+            at: sample.time.at,
+            fingerprint,
+            sample,
+        }
+    }
+
+    fn key(&self) -> (Metric, Key) {
+        (self.sample.metric, (self.at, self.fingerprint))
+    }
+
+    fn reading(&self, bucket: Option<Grain>, now: Timestamp) -> Reading {
+        let sample = self.sample;
+        Reading {
+            metric: sample.metric,
+            at: self.at,
+            fingerprint: self.fingerprint,
+            quantity: sample.quantity,
+            original: sample.sent,
+            original_unit: sample.unit.as_ref().to_owned(),
+            source: sample.source.as_ref().to_owned(),
+            via: Via::Hae,
+            recorded_at: sample.time.text.as_ref().to_owned(),
+            until: sample.until,
+            grain: bucket,
+            context: sample.context,
+            note: None,
+            ingested_at: now,
+            marks: Marks::default(),
         }
     }
 }
 
-impl Rows {
-    /// How many readings there are of each metric and day.
-    pub(super) fn count_by_group(&self, zone: &TimeZone) -> BTreeMap<Group, usize> {
-        let mut finder = DayFinder::new(zone);
-        let mut counts = BTreeMap::new();
-        for (metric, rows) in &self.readings {
-            let mut rows = rows.iter().map(|row| finder.day_of(row.at)).peekable();
-            while let Some(day) = rows.next() {
-                let mut count = 1;
-                while rows.next_if_eq(&day).is_some() {
-                    count += 1;
-                }
-                *counts.entry((*metric, day)).or_default() += count;
-            }
-        }
-        counts
+/// Sorts by key. Of the samples of one slot the last sent stands. Exact repeats of a fact are
+/// numbered, so that each gets a row; repeats that differ in what is no part of the key (a meal
+/// time, the offset as sent) are numbered by that, so that the order in which a push lists them
+/// does not matter.
+fn sort_and_number(keyed: &mut Vec<Keyed<'_>>, bucket: Option<Grain>) {
+    let is_slot = |keyed: &Keyed<'_>| slot_grain(keyed.sample.metric, bucket).is_some();
+    if keyed.iter().any(is_slot) {
+        // The sort keeps the order of equals, so that the last sent of a slot comes first.
+        keyed.reverse();
     }
+    keyed.sort_by(|a, b| {
+        a.key().cmp(&b.key()).then_with(|| {
+            if is_slot(a) {
+                return Ordering::Equal;
+            }
+            let rest = |sample: &Sample<'_>| (sample.until, sample.context);
+            let by_text = a.sample.time.text.cmp(&b.sample.time.text);
+            by_text.then_with(|| rest(a.sample).cmp(&rest(b.sample)))
+        })
+    });
+    let mut previous = None;
+    let mut twin: u16 = 0;
+    for keyed in keyed.iter_mut().filter(|keyed| !is_slot(keyed)) {
+        let key = keyed.key();
+        twin = if previous == Some(key) {
+            twin.saturating_add(1).min(MAX_TWIN)
+        } else {
+            0
+        };
+        previous = Some(key);
+        keyed.fingerprint = keyed.fingerprint.with_twin(twin);
+    }
+    keyed.dedup_by_key(|keyed| keyed.key());
 }
 
 /// The length of the slot that a sample fills; `None` for a fact. A sample as recorded of a slot
@@ -96,35 +167,6 @@ fn slot_grain(metric: Metric, bucket: Option<Grain>) -> Option<Grain> {
         Identity::Fact => None,
         Identity::Slot => Some(Grain::Second),
     })
-}
-
-fn reading<'a>(
-    sample: &'a Sample<'_>,
-    bucket: Option<Grain>,
-    now: Timestamp,
-    keys: &mut SampleKeys<'a>,
-) -> Reading {
-    let fingerprint = match slot_grain(sample.metric, bucket) {
-        Some(grain) => slot_fingerprint(&sample.source, grain),
-        None => keys.fingerprint(&sample.source, sample.sent, &sample.unit),
-    };
-    Reading {
-        metric: sample.metric,
-        at: sample.time.at,
-        fingerprint,
-        quantity: sample.quantity,
-        original: sample.sent,
-        original_unit: sample.unit.clone().into_owned(),
-        source: sample.source.clone().into_owned(),
-        via: Via::Hae,
-        recorded_at: sample.time.text.as_ref().to_owned(),
-        until: sample.until,
-        grain: bucket,
-        context: sample.context,
-        note: None,
-        ingested_at: now,
-        marks: Marks::default(),
-    }
 }
 
 fn workout(sent: &SentWorkout, now: Timestamp) -> Workout {
@@ -146,37 +188,4 @@ fn workout(sent: &SentWorkout, now: Timestamp) -> Workout {
         ingested_at: now,
         marks: Marks::default(),
     }
-}
-
-/// Sorts by key; of rows with one key the last sent stands.
-fn keep_last_of_each_key<R: Row>(rows: &mut Vec<R>) {
-    rows.reverse();
-    rows.sort_by_key(Row::key);
-    rows.dedup_by_key(|row| row.key());
-}
-
-/// Sorts by key and numbers exact repeats, so that each gets a row. Repeats that differ in what
-/// is no part of the key (a meal time, the offset as sent) are numbered by that, so that the order
-/// in which a push lists them does not matter.
-fn number_twins(rows: &mut Vec<Reading>) {
-    rows.sort_by(|a, b| {
-        let rest = |row: &Reading| (row.until, row.context);
-        a.key()
-            .cmp(&b.key())
-            .then_with(|| a.recorded_at.cmp(&b.recorded_at))
-            .then_with(|| rest(a).cmp(&rest(b)))
-    });
-    let mut previous: Option<Key> = None;
-    let mut twin: u16 = 0;
-    for row in rows.iter_mut() {
-        let key = row.key();
-        twin = if previous == Some(key) {
-            twin.saturating_add(1).min(MAX_TWIN)
-        } else {
-            0
-        };
-        previous = Some(key);
-        row.fingerprint = Fingerprint::with_twin(row.fingerprint, twin);
-    }
-    rows.dedup_by_key(|row| row.key());
 }

@@ -51,7 +51,7 @@ impl Ingest {
             if !known.holds_at(record.revision) && selection.has_known {
                 continue;
             }
-            let (mut outcome, change) = work_out(rows, &record, &new_groups, judged, zone);
+            let (mut outcome, change) = work_out(rows, &record, &new_groups, judged, zone, now);
             outcome.readings.unchanged += selection.known_rows;
             let mut revision = record.revision;
             if !change.is_empty() {
