@@ -14,6 +14,7 @@ pub mod day;
 pub mod duplicate;
 pub mod fingerprint;
 pub mod interval;
+pub mod log_text;
 pub mod mark;
 pub mod metric;
 pub mod nutrition;

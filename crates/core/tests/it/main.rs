@@ -5,6 +5,7 @@ mod clock;
 mod day;
 mod day_instants;
 mod duplicate;
+mod log_text;
 mod metric;
 mod metric_table;
 mod moments;
