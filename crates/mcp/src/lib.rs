@@ -22,6 +22,8 @@
 
 mod arguments;
 mod calls;
+#[cfg(feature = "conformance")]
+mod conformance;
 mod descriptor;
 mod envelope;
 mod error;

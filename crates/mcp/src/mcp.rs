@@ -62,9 +62,20 @@ impl Mcp {
     /// The protocol edge over these use cases.
     #[must_use]
     pub fn new(service: Service, options: McpOptions) -> Self {
+        Self::assemble(service, options, |handler| {
+            Front::new(handler, Offer::TOOLS_AND_PROMPTS)
+        })
+    }
+
+    /// The protocol edge with the front layer that `front` makes.
+    pub(crate) fn assemble(
+        service: Service,
+        options: McpOptions,
+        front: impl FnOnce(Handler) -> Front,
+    ) -> Self {
         let guard = Guard::new(options.deadline);
         let tools = Arc::new(Tools::new(service, options.clock, guard));
-        let front = Front::new(Handler(Arc::clone(&tools)), Offer::TOOLS_AND_PROMPTS);
+        let front = front(Handler(Arc::clone(&tools)));
         Self { tools, front }
     }
 

@@ -8,6 +8,8 @@
 )]
 
 mod catalog;
+#[cfg(feature = "conformance")]
+mod conformance;
 mod decision_table;
 mod envelope;
 mod faulty;
