@@ -8,6 +8,7 @@
 
 mod args;
 mod commands;
+mod conformance;
 mod data_folder;
 mod deployment;
 mod environment;

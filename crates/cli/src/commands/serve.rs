@@ -9,6 +9,7 @@ use vitalog_server::{App, listen};
 
 use crate::{
     args::Global,
+    conformance::Fixtures,
     deployment::{self, Deployment},
     failure::Failure,
     logging::{self, Chatter},
@@ -24,6 +25,8 @@ pub(crate) struct Args {
     /// The address under which phones and chat apps reach the server
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
+    #[command(flatten)]
+    fixtures: Fixtures,
 }
 
 impl Args {
@@ -51,6 +54,7 @@ pub(super) fn public_url_flag(value: Option<String>) -> Option<Flag> {
 
 /// Runs the server until it is told to stop.
 pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
+    let fixtures = args.fixtures;
     let settings = deployment::settings(global, args.flags(), false)?;
     logging::start(&settings, Chatter::Full);
     let deployment = Deployment::open(settings).await?;
@@ -59,7 +63,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let app = App::new(
         deployment.service.clone(),
         deployment.ingest(),
-        deployment.mcp(),
+        fixtures.mcp(&deployment),
         settings,
         toolsets,
     );
