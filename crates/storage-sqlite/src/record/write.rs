@@ -80,14 +80,15 @@ fn put_readings(
         )
     });
     let mut binder = reading::Binder::new(transaction, names, account);
-    let batches = sorted.chunks_exact(BATCH);
-    let rest = batches.remainder().chunks(1);
-    for batch in batches.chain(rest) {
-        let mut statement = transaction.prepare_cached(&reading::put_sql(batch.len()))?;
-        for (place, reading) in batch.iter().enumerate() {
-            binder.bind(&mut statement, place, reading)?;
+    let (batches, rest) = sorted.split_at(sorted.len() - sorted.len() % BATCH);
+    for (readings, at_once) in [(batches, BATCH), (rest, 1)] {
+        let mut statement = transaction.prepare_cached(&reading::put_sql(at_once))?;
+        for batch in readings.chunks(at_once) {
+            for (place, reading) in batch.iter().enumerate() {
+                binder.bind(&mut statement, place, reading)?;
+            }
+            statement.raw_execute()?;
         }
-        statement.raw_execute()?;
     }
     Ok(())
 }
