@@ -22,6 +22,7 @@ pub mod quantity;
 pub mod reading;
 pub mod reconcile;
 pub mod sent_time;
+pub mod stored_text;
 pub mod unit;
 
 pub use account::{Account, AccountId, Switchover, UnitSystem};

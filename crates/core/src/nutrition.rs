@@ -64,7 +64,8 @@ pub fn day_carbs(
     let has_rows = !carbs.is_empty() || !fiber.is_empty();
     let shows_totals = has_rows && !before_switchover;
     DayCarbs {
-        net_g: (!carbs.is_empty()).then(|| net.max(0.0)),
+        // Not `max`, which would make a 0 of what is no number.
+        net_g: (!carbs.is_empty()).then_some(if net < 0.0 { 0.0 } else { net }),
         total_g: shows_totals.then(|| grams(sum(&total))),
         fiber_g: shows_totals.then(|| grams(sum(&matched) + sum(&unmatched))),
         clamped_from_g: (!carbs.is_empty() && net < 0.0).then_some(net),

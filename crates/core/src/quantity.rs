@@ -1,5 +1,10 @@
 //! What a reading measures: one number, or the two of a blood pressure.
 
+/// The largest number, of either sign, that any measurement of a person has in a canonical unit.
+/// What is larger is no measurement. With it the sum of any number of readings that a record can
+/// hold is finite.
+pub const LARGEST: f64 = 1e9;
+
 /// A measured value in some unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Quantity {

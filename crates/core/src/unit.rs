@@ -3,6 +3,7 @@
 use crate::{
     Metric, Quantity,
     metric::{MetricRow, Shape},
+    quantity::LARGEST,
 };
 
 /// Decimal digits that a binary double is certain to hold. A conversion is wrong by a unit or two
@@ -37,7 +38,7 @@ fn without_molar_mass(folded: &str) -> Option<String> {
 /// A value as sent, in the metric's canonical unit, rounded to its decimals.
 ///
 /// `None` for a unit that the metric does not accept, for one number where the metric has two (or
-/// the reverse), and for a number that is not finite before or after conversion.
+/// the reverse), and for a number that is beyond [`LARGEST`] after conversion, or none.
 #[must_use]
 pub fn to_canonical(metric: Metric, sent: Quantity, unit: &str) -> Option<Quantity> {
     Conversion::new(metric, unit)?.apply(sent)
@@ -89,7 +90,7 @@ fn convert(row: &MetricRow, value: f64, factor: f64) -> Option<f64> {
     let is_fraction = row.fraction_means_percent && value > 0.0 && value <= 1.0;
     let value = if is_fraction { value * 100.0 } else { value };
     let converted = round_to(value * factor, row.decimals);
-    converted.is_finite().then_some(converted)
+    (converted.abs() <= LARGEST).then_some(converted)
 }
 
 /// Rounds half away from zero to `decimals` places (15 at most); `-0` becomes `0`, and what is

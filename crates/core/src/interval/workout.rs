@@ -4,6 +4,12 @@ use jiff::Timestamp;
 
 use crate::{Fingerprint, Marks, reading::Via};
 
+/// The longest that a workout can be active, in seconds: 31 days.
+pub const LONGEST_S: f64 = 31.0 * 86_400.0;
+/// The most energy that a workout can take, in kilocalories: more than 30,000 a day for the
+/// longest. With both, the sum of any number of workouts is finite.
+pub const MOST_KCAL: f64 = 1e6;
+
 /// One stored workout. Its key within an account is (`start`, `fingerprint`).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Workout {

@@ -1,6 +1,15 @@
 //! The names a metric goes by.
 
+use std::{collections::BTreeMap, sync::LazyLock};
+
 use super::Metric;
+
+/// Every name of every metric, folded. A push may hold a million names to look up.
+static BY_NAME: LazyLock<BTreeMap<String, Metric>> = LazyLock::new(|| {
+    let all = Metric::ALL.iter();
+    all.flat_map(|metric| metric.names().map(|name| (fold_name(name), *metric)))
+        .collect()
+});
 
 /// What `HealthKit` puts before the name of each of its types, folded.
 const HEALTHKIT_PREFIXES: &[&str] = &[
@@ -22,11 +31,7 @@ impl Metric {
     /// ```
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
-        let folded = fold_name(name);
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|metric| metric.names().any(|known| fold_name(known) == folded))
+        BY_NAME.get(&fold_name(name)).copied()
     }
 
     /// The slug, then the aliases.

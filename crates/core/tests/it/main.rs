@@ -14,5 +14,6 @@ mod readings;
 mod reconcile;
 mod reconcile_laws;
 mod sent_time;
+mod stored_text;
 mod switchover;
 mod unit;

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use vitalog_core::{
     Metric, Quantity,
+    quantity::LARGEST,
     unit::{fold_unit, round_to, to_canonical},
 };
 
@@ -119,11 +120,23 @@ fn what_cannot_be_stored_is_refused() {
     check(Metric::Weight, Quantity::Single(f64::NAN), "lb");
     check(Metric::Weight, Quantity::Single(f64::INFINITY), "kg");
     check(Metric::Weight, Quantity::Single(f64::MAX), "kg");
+    check(Metric::Weight, Quantity::Single(1e9), "kg");
+    check(Metric::Weight, Quantity::Single(-1e9), "kg");
+    check(Metric::Carbs, Quantity::Single(1_000_000_000.1), "g");
+    check(Metric::Calories, Quantity::Single(1e308), "kcal");
     let half = Quantity::Pressure {
         systolic: 120.0,
         diastolic: f64::NAN,
     };
     check(Metric::BloodPressure, half, "mmHg");
+}
+
+#[test]
+fn largest_number_of_all_is_a_value_in_any_unit() {
+    let largest = Quantity::Single(LARGEST);
+    assert_eq!(to_canonical(Metric::Carbs, largest, "g"), Some(largest));
+    let as_sent = Quantity::Single(LARGEST * 1000.0);
+    assert_eq!(to_canonical(Metric::Carbs, as_sent, "mg"), Some(largest));
 }
 
 #[test]
