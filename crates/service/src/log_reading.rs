@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use vitalog_core::{
     Account, Context, Fingerprint, Marks, Metric, Quantity, Reading, Via, day::day_of,
-    reading::CHAT_SOURCE, sent_time::parse_time, unit::round_to,
+    reading::CHAT_SOURCE, sent_time::parse_time, stored_text::clean_note, unit::round_to,
 };
 use vitalog_storage::{Record, RecordChange, RecordQuery};
 
@@ -102,7 +102,8 @@ impl Service {
         }
         check_unit(metric, &request.unit)?;
         check_value(metric, request.value)?;
-        let note = request.note.filter(|note| !note.trim().is_empty());
+        let note = request.note.as_deref().map(clean_note);
+        let note = note.filter(|note| !note.is_empty());
         check_note(note.as_deref())?;
 
         let now = self.clock.now();

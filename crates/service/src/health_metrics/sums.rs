@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use vitalog_core::{
     Account, DayRange, Metric, Reading,
     day::day_of,
+    log_text,
     nutrition::{DayCarbs, UnmatchedFiber, day_carbs},
     unit::round_to,
 };
@@ -13,6 +14,9 @@ use vitalog_storage::Record;
 
 use super::counting::rows_that_count;
 use crate::shown_time::{local_clock, local_iso};
+
+/// Fiber samples that the log line about those not subtracted names.
+const MOST_LOGGED: usize = 3;
 
 /// The field of all carbohydrates, beside the net carbs of the metric's own field.
 const TOTAL_CARBS: &str = "total_carbs_g";
@@ -60,6 +64,7 @@ pub(super) fn collect(
 ) -> Sums {
     let rows = Rows::sort(account, range, record);
     let mut sums = Sums::default();
+    let mut unmatched = Vec::new();
     for date in rows.days() {
         let mut day = SummedDay::default();
         for metric in metrics.iter().copied().filter(|metric| metric.is_summed()) {
@@ -68,6 +73,7 @@ pub(super) fn collect(
                 let carbs = carbs_of(account, date, rows.of(metric, date), fiber);
                 sums.has_already_net |= carbs.has_already_net;
                 day.push_carbs(&carbs, account);
+                unmatched.extend(carbs.unmatched_fiber);
             } else if metric == Metric::Fiber {
                 if !metrics.contains(&Metric::Carbs) {
                     let carbs = carbs_of(account, date, &[], rows.of(metric, date));
@@ -85,6 +91,7 @@ pub(super) fn collect(
         }
         sums.by_day.insert(date, day);
     }
+    log_unmatched(&unmatched, account);
     sums
 }
 
@@ -160,18 +167,41 @@ impl SummedDay {
     }
 }
 
-/// Lists a fiber sample for the day's warning, and logs that there is one, without its amount.
+/// A fiber sample for the day's warning.
 fn list_unmatched(fiber: &UnmatchedFiber, account: &Account) -> String {
-    tracing::info!(
-        account.id = %account.id,
-        fiber.at = local_iso(fiber.at, &account.zone),
-        fiber.source = fiber.source,
-        "fiber without carbs of the same second and source is not subtracted",
-    );
     format!(
         "{} {} g ({})",
         local_clock(fiber.at, &account.zone),
         round_to(fiber.grams, Metric::Fiber.row().decimals),
         fiber.source
     )
+}
+
+/// Logs that there is fiber that was not subtracted, without its amount: one line an answer with
+/// the first few, whatever the number of days, and one line each for whoever looks closer.
+fn log_unmatched(unmatched: &[UnmatchedFiber], account: &Account) {
+    if unmatched.is_empty() {
+        return;
+    }
+    let time = |fiber: &UnmatchedFiber| local_iso(fiber.at, &account.zone);
+    let app = |fiber: &UnmatchedFiber| log_text::fit(&fiber.source, &[]);
+    let first: Vec<String> = unmatched
+        .iter()
+        .take(MOST_LOGGED)
+        .map(|fiber| format!("{} ({})", time(fiber), app(fiber)))
+        .collect();
+    tracing::info!(
+        account.id = %account.id,
+        fiber.samples = unmatched.len(),
+        fiber.first = first.join(", "),
+        "fiber without carbs of the same second and source is not subtracted",
+    );
+    for fiber in unmatched {
+        tracing::debug!(
+            account.id = %account.id,
+            fiber.at = time(fiber),
+            fiber.source = app(fiber),
+            "fiber is not subtracted",
+        );
+    }
 }

@@ -165,3 +165,21 @@ async fn apple_reading_of_another_metric_is_no_hindrance() {
         .await;
     fixture.log("2026-10-05T07:30", 100.0).await.unwrap();
 }
+
+#[tokio::test]
+async fn a_note_loses_what_does_not_show() {
+    for (sent, kept) in [
+        ("before\ncoffee", Some("before\ncoffee")),
+        (" a\u{202e}b\u{0}\u{2028} ", Some("ab")),
+        ("\u{200f}\u{feff}", None),
+        ("  ", None),
+    ] {
+        let fixture = Fixture::at("2026-10-05T12:00:00-07:00");
+        let request = LogReading {
+            note: Some(sent.to_owned()),
+            ..glucose(100.0)
+        };
+        let stored = fixture.service.log_reading(&fixture.account, request);
+        assert_eq!(stored.await.unwrap().note.as_deref(), kept, "{sent:?}");
+    }
+}

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use tracing::Level;
 use tracing_subscriber::fmt::MakeWriter;
 use vitalog_core::{Metric, Reading};
 use vitalog_service::{DeleteReading, Target};
@@ -33,21 +34,61 @@ impl MakeWriter<'_> for Captured {
     }
 }
 
+impl Captured {
+    /// Takes what this thread logs from now on.
+    fn start(least: Level) -> (Self, tracing::subscriber::DefaultGuard) {
+        let captured = Self::default();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(least)
+            .with_writer(captured.clone())
+            .with_ansi(false)
+            .finish();
+        (captured, tracing::subscriber::set_default(subscriber))
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+fn fiber(at: &str, source: &str) -> Reading {
+    Reading {
+        source: source.to_owned(),
+        ..apple(Metric::Fiber, at, 61.7)
+    }
+}
+
+#[tokio::test]
+async fn unmatched_fiber_is_one_line_of_an_answer_however_much_there_is() {
+    let (captured, _guard) = Captured::start(Level::INFO);
+    let fixture = Fixture::at("2026-10-06T12:00:00-07:00");
+    let readings = (0..60).map(|number| {
+        let (day, minute) = (number % 5 + 1, number / 5 + 10);
+        let at = format!("2026-10-{day:02}T12:{minute}:00-07:00");
+        fiber(&at, &format!("App\n{number}\u{2028}"))
+    });
+    fixture.store(readings).await;
+    fixture.all_health("2026-10-01", "2026-10-05").await;
+    let log = captured.text();
+    assert_eq!(log.lines().count(), 1, "{log}");
+    for part in [
+        "fiber.samples=60",
+        "2026-10-01T12:10:00-07:00 (App0), 2026-10-01T12:11:00-07:00 (App5), ",
+    ] {
+        assert!(log.contains(part), "{log}");
+    }
+    assert!(!log.contains("App15") && !log.contains('\u{2028}'), "{log}");
+    fixture
+        .health(&[Metric::Calories], "2026-10-01", "2026-10-05")
+        .await;
+    assert_eq!(captured.text().lines().count(), 1);
+}
+
 #[tokio::test]
 async fn unmatched_fiber_is_logged_with_time_and_app_and_no_value_ever_is() {
-    let captured = Captured::default();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(captured.clone())
-        .with_ansi(false)
-        .finish();
-    let _guard = tracing::subscriber::set_default(subscriber);
-
+    let (captured, _guard) = Captured::start(Level::TRACE);
     let fixture = Fixture::at("2026-10-06T12:00:00-07:00");
-    let fiber = Reading {
-        source: "Psyllium".to_owned(),
-        ..apple(Metric::Fiber, "2026-10-05T12:30:00-07:00", 61.7)
-    };
+    let fiber = fiber("2026-10-05T12:30:00-07:00", "Psyllium");
     let carbs = apple(Metric::Carbs, "2026-10-05T12:30:00-07:00", 83.3);
     fixture.store([fiber, carbs]).await;
     fixture.log("2026-10-05T07:30", 123.4).await.unwrap();
@@ -62,7 +103,7 @@ async fn unmatched_fiber_is_logged_with_time_and_app_and_no_value_ever_is() {
     let removal = fixture.service.delete_reading(&fixture.account, request);
     removal.await.unwrap();
 
-    let log = String::from_utf8(captured.0.lock().unwrap().clone()).unwrap();
+    let log = captured.text();
     assert!(log.contains("2026-10-05T12:30:00-07:00"), "{log}");
     assert!(log.contains("Psyllium"), "{log}");
     for value in ["61.7", "83.3", "123.4"] {

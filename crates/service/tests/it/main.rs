@@ -7,6 +7,7 @@ mod concurrency;
 mod delete_reading;
 mod delete_workout;
 mod duplicates;
+mod finite;
 mod fixture;
 mod grains;
 mod health_metrics;
