@@ -14,9 +14,12 @@ pub(crate) enum Form {
     Events,
 }
 
-/// The form to answer in; JSON wherever it is taken, `None` if neither form is.
+/// The form to answer in; JSON wherever it is taken or nothing is named, `None` if neither form is
+/// taken.
 pub(crate) fn form(headers: &HeaderMap) -> Option<Form> {
-    if !headers.contains_key(header::ACCEPT) {
+    let mut values = headers.get_all(header::ACCEPT).iter();
+    // An empty header names nothing, as a missing one does.
+    if values.all(|value| value.as_bytes().trim_ascii().is_empty()) {
         return Some(Form::Json);
     }
     let ranges: Vec<Range> = headers

@@ -10,6 +10,7 @@ use http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value, json};
 
 use super::{
+    client,
     headers::{self, Field},
     message::Request,
     method::Method,
@@ -59,8 +60,8 @@ pub(crate) fn judge(
     let judged = match meta_of(&request.params) {
         Meta::Modern {
             version: named,
-            capable,
-        } => judge_modern(headers, version, &request, &named, capable),
+            client,
+        } => judge_modern(headers, version, &request, &named, client),
         Meta::Malformed(what) => Err((Revision::July2026, incomplete(what))),
         Meta::Absent => judge_bare(headers, version, &request),
     };
@@ -102,8 +103,11 @@ pub(crate) fn revision_of(headers: &HeaderMap) -> Revision {
 enum Meta {
     /// Nothing.
     Absent,
-    /// It names a revision; `capable` says whether it names capabilities as well.
-    Modern { version: String, capable: bool },
+    /// It names a revision; `client` says whether it describes the client as it must.
+    Modern {
+        version: String,
+        client: Result<(), &'static str>,
+    },
     /// It has reserved keys but not those it needs.
     Malformed(&'static str),
 }
@@ -117,7 +121,7 @@ fn meta_of(params: &Map<String, Value>) -> Meta {
     match meta.get(META_VERSION) {
         Some(Value::String(version)) => Meta::Modern {
             version: version.clone(),
-            capable: meta.get(META_CAPABILITIES).is_some_and(Value::is_object),
+            client: check_client(meta),
         },
         Some(_) => Meta::Malformed("`_meta` must name protocolVersion as a string"),
         None if meta
@@ -130,6 +134,24 @@ fn meta_of(params: &Map<String, Value>) -> Meta {
     }
 }
 
+fn check_client(meta: &Map<String, Value>) -> Result<(), &'static str> {
+    match meta.get(META_CAPABILITIES) {
+        Some(given) if client::are_capabilities(given) => {}
+        Some(Value::Object(_)) => {
+            return Err("a member of io.modelcontextprotocol/clientCapabilities has a wrong form");
+        }
+        _ => {
+            return Err("`_meta` lacks io.modelcontextprotocol/clientCapabilities as an object");
+        }
+    }
+    match meta.get(META_CLIENT) {
+        Some(given) if !client::is_info(given) => Err(
+            "io.modelcontextprotocol/clientInfo must be an object with name and version as strings",
+        ),
+        _ => Ok(()),
+    }
+}
+
 type Judged = Result<(Revision, Option<Revision>), Refused>;
 
 fn judge_modern(
@@ -137,7 +159,7 @@ fn judge_modern(
     version: Field<'_>,
     request: &Request,
     named: &str,
-    capable: bool,
+    client: Result<(), &'static str>,
 ) -> Judged {
     let modern = Revision::July2026;
     let refuse = |refusal| Err((modern, refusal));
@@ -154,10 +176,8 @@ fn judge_modern(
         Some(revision) if revision.is_modern() => {}
         known => return refuse(unsupported(named, known.is_some())),
     }
-    if !capable {
-        return refuse(incomplete(
-            "`_meta` lacks io.modelcontextprotocol/clientCapabilities as an object",
-        ));
+    if let Err(what) = client {
+        return refuse(incomplete(what));
     }
     match headers::check(headers, request) {
         Ok(()) => Ok((modern, Some(modern))),

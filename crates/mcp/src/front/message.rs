@@ -9,6 +9,9 @@ use serde_json::{Map, Value};
 
 use super::reply::{INVALID_REQUEST, PARSE_ERROR, Refusal};
 
+/// Up to here a number with a fraction's point tells each integer from the next (2^53 - 1).
+const LARGEST_EXACT_INTEGER: f64 = 9_007_199_254_740_991.0;
+
 /// One message of a client.
 #[derive(Debug)]
 pub(crate) enum Message {
@@ -23,7 +26,7 @@ pub(crate) enum Message {
 /// A request.
 #[derive(Debug)]
 pub(crate) struct Request {
-    /// A string or an integer.
+    /// A string or an integer, as the client wrote it.
     pub(crate) id: Value,
     /// The method's name.
     pub(crate) method: String,
@@ -84,12 +87,21 @@ fn read_members(mut members: Map<String, Value>) -> Result<Message, Refusal> {
     match id {
         None => Ok(Message::Notification(Notification { method, params })),
         Some(id) if is_id(&id) => Ok(Message::Request(Request { id, method, params })),
-        Some(_) => Err(refuse("`id` must be a string or an integer")),
+        Some(_) => Err(refuse("`id` must be a string or an integer below 2^64")),
     }
 }
 
+/// Whether this can be an id: a string, or a number that is an integer however it is written, as
+/// long as it comes back as the number that was sent.
 fn is_id(id: &Value) -> bool {
-    id.is_string() || id.is_i64()
+    let Value::Number(number) = id else {
+        return id.is_string();
+    };
+    number.is_i64()
+        || number.is_u64()
+        || number
+            .as_f64()
+            .is_some_and(|number| number.fract() == 0.0 && number.abs() <= LARGEST_EXACT_INTEGER)
 }
 
 fn invalid(text: &'static str) -> Refusal {

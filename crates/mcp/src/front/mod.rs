@@ -5,6 +5,7 @@
 //! SDK has nothing to object to.
 
 mod accept;
+mod client;
 mod era;
 pub(crate) mod headers;
 pub(crate) mod http;
@@ -28,7 +29,7 @@ use rmcp::{
         streamable_http_server::session::never::NeverSessionManager,
     },
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use self::{
     era::Admitted,
@@ -137,10 +138,12 @@ impl Front {
                 .to(&id)
                 .reply(revision)
         };
+        // The SDK's ids are strings and 64-bit integers with a sign.
+        let own_id = id.is_string() || id.is_i64();
         let mut inner = Request::new(Full::new(Bytes::from(
             json!({
                 "jsonrpc": "2.0",
-                "id": request.id,
+                "id": if own_id { id.clone() } else { json!(0) },
                 "method": request.method,
                 "params": Value::Object(request.params.clone()),
             })
@@ -168,10 +171,14 @@ impl Front {
             .map(HeaderValue::as_bytes);
         let content = match kind {
             Some(b"application/json") => match body.collect().await {
-                Ok(collected) => Content::Json(collected.to_bytes()),
+                Ok(collected) if own_id => Content::Json(collected.to_bytes()),
+                Ok(collected) => match with_id(&collected.to_bytes(), &id) {
+                    Some(json) => Content::Json(json),
+                    None => return broken(),
+                },
                 Err(never) => match never {},
             },
-            Some(b"text/event-stream") => Content::Events(Body::new(body)),
+            Some(b"text/event-stream") if own_id => Content::Events(Body::new(body)),
             // The SDK speaks plain text only where it fails, and says more than a stranger should
             // read (gap G15).
             _ => return broken(),
@@ -182,4 +189,11 @@ impl Front {
             content,
         }
     }
+}
+
+/// The same answer to a request of another id.
+fn with_id(answer: &[u8], id: &Value) -> Option<Bytes> {
+    let mut answer: Map<String, Value> = serde_json::from_slice(answer).ok()?;
+    answer.insert("id".to_owned(), id.clone());
+    Some(Bytes::from(Value::Object(answer).to_string()))
 }

@@ -6,6 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
+    client,
     era::{META_CAPABILITIES, META_CLIENT, META_LOG_LEVEL, META_VERSION},
     method::Method,
 };
@@ -153,6 +154,12 @@ fn initialize(params: &mut Members<'_>) -> Result<(), &'static str> {
         "`params.protocolVersion` must be a string",
     )?;
     let capabilities = params.given.remove("capabilities").filter(Value::is_object);
+    if capabilities
+        .as_ref()
+        .is_some_and(|given| !client::are_capabilities(given))
+    {
+        return Err("a member of `params.capabilities` has a wrong form");
+    }
     let text = |key: &str| {
         params
             .given

@@ -155,10 +155,13 @@ async fn incomplete_meta_is_refused() {
     version[key("protocolVersion")] = json!(20_260_728);
     let mut shape = full.clone();
     shape[key("clientCapabilities")] = json!({"elicitation": 5});
+    let mut client = full.clone();
+    client[key("clientInfo")] = json!({"name": "x", "version": 7});
     for (row, meta) in [
         ("10 no capabilities", without("clientCapabilities")),
         ("10 capabilities number", number),
         ("10 capabilities of a wrong form", shape),
+        ("client of a wrong form", client),
         ("14a no version", without("protocolVersion")),
         ("14a version number", version),
         (
@@ -171,7 +174,12 @@ async fn incomplete_meta_is_refused() {
             let post = with_meta(method, &meta)
                 .with("MCP-Protocol-Version", MODERN)
                 .with("Mcp-Method", method);
-            check(row, post, (400, Some(-32_602))).await;
+            let body = check(row, post, (400, Some(-32_602))).await;
+            let message = body["error"]["message"].as_str().unwrap();
+            assert!(
+                message.contains("_meta") || message.contains("io.modelcontextprotocol/"),
+                "in the front layer's own words: {message}"
+            );
         }
     }
     let post = with_meta("tools/list", &without("clientInfo"))

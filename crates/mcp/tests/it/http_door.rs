@@ -99,6 +99,8 @@ async fn accept_chooses_json_where_it_can_and_one_event_where_it_must() {
             "application/json",
         ),
         (Some("application/json"), "application/json"),
+        (Some(""), "application/json"),
+        (Some(" \t"), "application/json"),
         (Some("*/*"), "application/json"),
         (Some("application/*;q=0.1"), "application/json"),
         (Some("text/html, */*;q=0.8"), "application/json"),
@@ -131,7 +133,7 @@ async fn accept_chooses_json_where_it_can_and_one_event_where_it_must() {
         "text/html",
         "application/xml, image/*",
         "application/json;q=0.0",
-        "",
+        ",",
     ] {
         let answer = server.send(list.clone().set("accept", accept)).await;
         assert_eq!(answer.status, StatusCode::NOT_ACCEPTABLE, "{accept:?}");

@@ -33,6 +33,16 @@ async fn unreadable_messages_are_answered_with_json_rpc_errors() {
             r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
             -32_600,
         ),
+        (
+            "id beyond what comes back whole",
+            r#"{"jsonrpc":"2.0","id":18446744073709551616,"method":"ping"}"#,
+            -32_600,
+        ),
+        (
+            "id infinite",
+            r#"{"jsonrpc":"2.0","id":1e400,"method":"ping"}"#,
+            -32_700,
+        ),
         ("no method", r#"{"jsonrpc":"2.0","id":1}"#, -32_600),
         (
             "method number",
@@ -70,6 +80,30 @@ async fn errors_carry_the_id_with_its_type_if_it_could_be_read() {
         body.get("id").is_none(),
         "an id that could not be read is left out"
     );
+}
+
+#[tokio::test]
+async fn ids_that_are_integers_come_back_as_they_were_sent() {
+    for id in [
+        "0",
+        "-7",
+        "1.0",
+        "-3.0",
+        "9007199254740991.0",
+        "9223372036854775807",
+        "9223372036854775808",
+        "18446744073709551615",
+        "-9223372036854775808",
+        "\"\"",
+        "\"1.0\"",
+    ] {
+        for (method, code) in [("tools/list", None), ("nope", Some(-32_601))] {
+            let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}"}}"#);
+            let answer = Server::new().send(Post::raw(body)).await;
+            assert_eq!(answer.code(), code, "{id}: {}", answer.text);
+            assert_eq!(answer.body["id"].to_string(), id, "{method}");
+        }
+    }
 }
 
 #[tokio::test]

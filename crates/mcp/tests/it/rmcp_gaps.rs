@@ -115,6 +115,11 @@ async fn g04_known_methods_with_malformed_parameters_are_invalid_and_not_unknown
     let odd = json!({"protocolVersion": LEGACY, "capabilities": {"roots": 7}, "clientInfo": 7});
     let answer = Server::new().send(Post::bare("initialize", odd)).await;
     assert_eq!(answer.code(), Some(-32_602), "{}", answer.text);
+    assert!(
+        answer.text.contains("`params.capabilities`"),
+        "{}",
+        answer.text
+    );
 }
 
 #[tokio::test]
