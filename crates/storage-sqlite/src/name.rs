@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::error::Failure;
 
-/// Names remembered at most; then the memory starts anew. A record has a few dozen.
+/// Names remembered at most. A record has a few dozen.
 const MOST_REMEMBERED: usize = 10_000;
 
 /// What one connection remembers of the table `name`. Names are never changed, so what a
@@ -14,7 +14,8 @@ const MOST_REMEMBERED: usize = 10_000;
 #[derive(Default)]
 pub(crate) struct Names {
     ids: HashMap<Arc<str>, i64>,
-    texts: HashMap<i64, Arc<str>>,
+    /// By number: names are numbered from 1 on, and each row that is read asks for several.
+    texts: Vec<Option<Arc<str>>>,
 }
 
 impl Names {
@@ -38,7 +39,7 @@ impl Names {
     }
 
     /// The number of a text, which is given one if it has none. Only within a transaction that
-    /// writes; when it is not committed, [`Self::forget`] must follow.
+    /// writes; when it is not committed, what is remembered must be dropped.
     pub(crate) fn intern(&mut self, connection: &Connection, text: &str) -> Result<i64, Failure> {
         if let Some(id) = self.find(connection, text)? {
             return Ok(id);
@@ -53,7 +54,8 @@ impl Names {
 
     /// The text with a number that a row holds.
     pub(crate) fn text(&mut self, connection: &Connection, id: i64) -> Result<Arc<str>, Failure> {
-        if let Some(text) = self.texts.get(&id) {
+        let place = usize::try_from(id).map_err(|_| Failure::NotUnderstood("name"))?;
+        if let Some(Some(text)) = self.texts.get(place) {
             return Ok(text.clone());
         }
         let text: String = connection
@@ -62,20 +64,20 @@ impl Names {
         Ok(self.remember(id, &text))
     }
 
-    /// Forgets everything. What a transaction read or wrote that was then rolled back may have
-    /// been in it.
-    pub(crate) fn forget(&mut self) {
-        self.ids.clear();
-        self.texts.clear();
-    }
-
     fn remember(&mut self, id: i64, text: &str) -> Arc<str> {
-        if self.ids.len() >= MOST_REMEMBERED {
-            self.forget();
-        }
         let text: Arc<str> = text.into();
-        self.ids.insert(text.clone(), id);
-        self.texts.insert(id, text.clone());
+        // A name beyond that is looked up each time.
+        if let Ok(place) = usize::try_from(id)
+            && place < MOST_REMEMBERED
+        {
+            if self.texts.len() <= place {
+                self.texts.resize(place + 1, None);
+            }
+            if let Some(free) = self.texts.get_mut(place) {
+                *free = Some(text.clone());
+            }
+            self.ids.insert(text.clone(), id);
+        }
         text
     }
 }
