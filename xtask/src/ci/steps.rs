@@ -66,6 +66,11 @@ pub(super) const STEPS: &[Step] = &[
         run: doctests,
     },
     Step {
+        name: "conformance",
+        what: "the official conformance suite, both eras",
+        run: conformance,
+    },
+    Step {
         name: "clients",
         what: "official clients against the release binary",
         run: clients,
@@ -91,50 +96,53 @@ fn deny(tally: &mut Tally) -> Result<()> {
 }
 
 fn clippy(tally: &mut Tally) -> Result<()> {
-    let arguments = [
-        "clippy",
-        "--locked",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    tally.check(run(cargo().args(arguments)))
+    let mut clippy = with_everything("clippy");
+    clippy.args(["--all-targets", "--", "-D", "warnings"]);
+    tally.check(run(&mut clippy))
 }
 
 fn rustdoc(tally: &mut Tally) -> Result<()> {
-    let mut doc = cargo();
-    doc.args(["doc", "--locked", "--workspace", "--no-deps"])
-        .env("RUSTDOCFLAGS", "-D warnings");
+    let mut doc = with_everything("doc");
+    doc.arg("--no-deps").env("RUSTDOCFLAGS", "-D warnings");
     tally.check(run(&mut doc))
 }
 
 fn tests(tally: &mut Tally) -> Result<()> {
     let profile = if workspace::on_ci() { "ci" } else { "default" };
     let mut nextest = Command::new(tools::ensure_tool(tools::NEXTEST)?);
-    nextest.args([
-        "nextest",
-        "run",
-        "--locked",
-        "--workspace",
-        "--profile",
-        profile,
-    ]);
-    tally.count("Summary [", nextest.current_dir(workspace::root()))
+    nextest.args(["nextest", "run", "--profile", profile]);
+    nextest.args(EVERYTHING).current_dir(workspace::root());
+    tally.count("Summary [", &mut nextest)
 }
 
 fn doctests(tally: &mut Tally) -> Result<()> {
-    tally.count(
-        "test result:",
-        cargo().args(["test", "--locked", "--workspace", "--doc", "--quiet"]),
-    )
+    let mut doctests = with_everything("test");
+    doctests.args(["--doc", "--quiet"]);
+    tally.count("test result:", &mut doctests)
+}
+
+fn conformance(tally: &mut Tally) -> Result<()> {
+    // Building the tests builds the program for them, with every feature; a build by itself would
+    // compile the dependencies anew without the features that only tests use.
+    run(with_everything("test").args(["--no-run", "--quiet"]))?;
+    let binary = workspace::target_dir().join("debug").join("vitalog");
+    tally.count("conformance:", &mut clients::conformance_suite(&binary)?)
 }
 
 fn clients(tally: &mut Tally) -> Result<()> {
     run(cargo().args(["build", "--locked", "--release", "--package", "vitalog"]))?;
     let binary = workspace::target_dir().join("release").join("vitalog");
-    tally.count("clients:", &mut clients::command(&binary)?)
+    tally.count("clients:", &mut clients::every_client(&binary)?)
+}
+
+/// One set of features for all steps, so that nothing is compiled twice. What is built to be
+/// released has the default features, and is what the clients are run against.
+const EVERYTHING: &[&str] = &["--locked", "--workspace", "--all-features"];
+
+fn with_everything(subcommand: &str) -> Command {
+    let mut command = cargo();
+    command.arg(subcommand).args(EVERYTHING);
+    command
 }
 
 fn cargo() -> Command {
