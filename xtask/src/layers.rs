@@ -15,12 +15,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("config", &["core"]),
     ("storage", &["core"]),
     ("connectors", &["core"]),
+    ("synthetic", &["core"]),
     ("storage-contract", &["storage", "core"]),
     ("storage-sqlite", &["storage", "core"]),
     ("sync", &["connectors", "storage", "core"]),
     ("service", &["sync", "storage", "core"]),
     ("mcp", &["service", "core"]),
-    ("server", &["mcp", "service", "sync", "config", "core"]),
+    (
+        "server",
+        &["mcp", "service", "sync", "synthetic", "config", "core"],
+    ),
     (TEST_SUPPORT, EVERYTHING),
     (CLI, EVERYTHING),
 ];
