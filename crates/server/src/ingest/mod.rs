@@ -1,6 +1,9 @@
 //! The door for pushes from a phone: who sends, how much, in which form; then `sync` takes over.
 
 mod encoding;
+mod header_name;
+mod presented_key;
+mod push_headers;
 mod refusal;
 mod refused_key;
 
@@ -9,7 +12,7 @@ use http::{HeaderMap, Method, StatusCode, header, request::Parts};
 use secrecy::{ExposeSecret, SecretString};
 use vitalog_core::Account;
 use vitalog_service::SecretKind;
-use vitalog_sync::{IngestError, PushHeaders, PushReply};
+use vitalog_sync::{IngestError, PushReply};
 
 use crate::{
     App,
@@ -17,6 +20,8 @@ use crate::{
     guard, reply,
 };
 use encoding::{Encoding, inflate};
+use presented_key::PresentedKey;
+use push_headers::text;
 use refusal::Refusal;
 
 /// The header that holds the ingest key.
@@ -69,12 +74,10 @@ async fn identify(
         .open_door(SecretKind::IngestPath, secret.expose_secret())
         .await?
         .ok_or(Refusal::NoSuchPath)?;
-    let presented = headers
-        .get(KEY_HEADER)
-        .and_then(|value| value.to_str().ok())
-        .map(str::trim)
-        .unwrap_or_default();
-    if app.service.ingest_key_fits(&account.id, presented).await? {
+    let presented = PresentedKey::of(headers);
+    if let PresentedKey::One(key) = presented
+        && app.service.ingest_key_fits(&account.id, key).await?
+    {
         return Ok(account);
     }
     let secrets = app.service.secrets(&account.id).await?;
@@ -109,8 +112,10 @@ async fn receive(
     if text(&parts.headers, "content-type").is_some_and(|value| !is_json(&value)) {
         return Err(Refusal::NotSentAsJson);
     }
+    let secrets = app.service.secrets(&account.id).await?;
+    let headers = push_headers::read(&parts.headers, &secrets);
     app.ingest
-        .ingest(account, &push_headers(&parts.headers), &whole)
+        .ingest(account, &headers, &whole)
         .await
         .map_err(refused_by_sync)
 }
@@ -138,23 +143,4 @@ fn declared_length(headers: &HeaderMap) -> Option<u64> {
         .ok()?
         .parse()
         .ok()
-}
-
-/// A header as text. A phone sends the automation's name as UTF-8, which is no ASCII.
-fn text(headers: &HeaderMap, name: &str) -> Option<String> {
-    headers
-        .get(name)
-        .map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
-}
-
-fn push_headers(headers: &HeaderMap) -> PushHeaders {
-    PushHeaders {
-        automation_name: text(headers, "automation-name"),
-        automation_id: text(headers, "automation-id"),
-        automation_aggregation: text(headers, "automation-aggregation"),
-        automation_period: text(headers, "automation-period"),
-        session_id: text(headers, "session-id"),
-        content_type: text(headers, "content-type"),
-        user_agent: text(headers, "user-agent"),
-    }
 }

@@ -57,6 +57,33 @@ async fn auth_is_judged_before_the_method_and_the_method_before_the_body() {
 }
 
 #[tokio::test]
+async fn a_key_sent_twice_counts_if_both_are_the_same() {
+    let app = TestApp::start().await;
+    let key = app.ingest_key();
+    let padded = format!(" {key} ");
+    for (keys, status) in [
+        (vec![key, key], 200),
+        (vec![key, &padded, key], 200),
+        (vec![key, "wrong"], 401),
+        (vec!["wrong", key], 401),
+        (vec![key, ""], 401),
+        (vec!["", key], 401),
+        (vec!["wrong", "wrong"], 401),
+    ] {
+        let headers: Vec<_> = keys.iter().map(|key| ("x-ingest-key", *key)).collect();
+        let reply = app
+            .request(
+                Method::POST,
+                &app.ingest_path(),
+                &headers,
+                Push::new().to_bytes(),
+            )
+            .await;
+        assert_eq!(reply.status.as_u16(), status, "{keys:?}");
+    }
+}
+
+#[tokio::test]
 async fn size_limit_is_a_setting_and_its_refusal_gives_advice() {
     let app = TestApp::builder()
         .set("VITALOG_INGEST__MAX_BYTES", "2048")

@@ -153,6 +153,11 @@ async fn no_secret_is_ever_logged() {
             ("x-ingest-key", "planted-wrong-key"),
         ],
         vec![(key.as_str(), "1")],
+        vec![(&key[8..30], "1")],
+        vec![
+            ("x-ingest-key", &key),
+            ("x-ingest-key", "planted-wrong-key"),
+        ],
     ] {
         let reply = app
             .request(Method::POST, &app.ingest_path(), &headers, "{}")
@@ -188,9 +193,66 @@ async fn no_secret_is_ever_logged() {
     );
     let path = app.mcp_path().replace("/mcp/", "");
     let ingest_path = app.ingest_path().replace("/ingest/", "");
-    for secret in [&key[..24], &path[..24], &ingest_path[..24], "planted"] {
+    for secret in [
+        &key[..8],
+        &key[8..16],
+        &path[..24],
+        &ingest_path[..24],
+        "planted",
+    ] {
         assert!(!text.contains(secret), "a secret is in the log");
     }
+}
+
+#[tokio::test]
+async fn a_secret_in_any_header_of_a_push_is_left_out_of_its_line() {
+    let app = TestApp::start().await;
+    let log = LogCapture::start();
+    let mcp_url = format!("https://health.example{}", app.mcp_path());
+    let ingest_url = format!("https://health.example{}", app.ingest_path());
+    let headers = [
+        "automation-name",
+        "automation-id",
+        "automation-aggregation",
+        "automation-period",
+        "user-agent",
+    ];
+    let key = app.ingest_key().to_owned();
+    for header in headers {
+        for value in [&mcp_url, &ingest_url, &key, &key.to_uppercase()] {
+            app.push(&[(header, value)], &Push::new()).await;
+        }
+    }
+    let as_type = format!("application/json; {key}");
+    app.push(&[("content-type", &as_type)], &Push::new()).await;
+    let text = log.text();
+    assert_eq!(text.matches("<secret>").count(), 21, "{text}");
+    for secret in [
+        &app.mcp_path()[5..21],
+        &app.ingest_path()[8..24],
+        &key[..16],
+    ] {
+        assert!(
+            !text.to_lowercase().contains(secret),
+            "a secret is in the log"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_header_cannot_break_a_line_of_the_log_or_turn_it_round() {
+    let app = TestApp::start().await;
+    let log = LogCapture::start();
+    let name = "Mine\u{202E}\u{2066}\u{2028}\u{85}\u{9B}31m\u{200B}!";
+    let request = http::Request::post(app.ingest_path())
+        .header("host", "localhost")
+        .header("x-ingest-key", app.ingest_key())
+        .header("automation-name", name.as_bytes())
+        .body(Push::new().to_bytes().into())
+        .unwrap();
+    assert_eq!(app.send(request).await.status, 200);
+    let text = log.text();
+    assert!(text.contains("Mine31m!"), "{text}");
 }
 
 #[tokio::test]
