@@ -10,7 +10,7 @@ pub const SECRET: &str = "<secret>";
 /// A run of so many hexadecimal digits is taken for a secret: half of one of ours.
 const SECRET_DIGITS: usize = 32;
 /// As many characters of a text are kept. The name of an automation is far shorter.
-const MOST_CHARACTERS: usize = 80;
+pub const MOST_CHARACTERS: usize = 80;
 /// A word so short is no secret; it would stand in anything.
 const LEAST_SECRET: usize = 8;
 

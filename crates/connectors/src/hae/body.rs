@@ -1,12 +1,11 @@
 //! The envelope of a push.
 
-use std::borrow::Cow;
-
 use jiff::tz::TimeZone;
 
 use super::{
     json::{Json, Kind},
-    metric::MetricEntry,
+    metric_list::MetricList,
+    names::Tally,
     push::Push,
     walk::Walk,
 };
@@ -37,20 +36,20 @@ pub fn parse<'a>(body: &'a [u8], zone: &TimeZone) -> Result<Push<'a>, Refused> {
             "the body is not an object with a member \"data\"",
         ));
     }
-    let (mut data, mut others) = (None, Vec::new());
+    let (mut data, mut beside) = (None, Tally::default());
     let mut walk = Walk::new(json);
     walk.enter();
     while let Some(key) = walk.next_key() {
-        match key.raw() {
-            "\"data\"" => data = Data::read(&mut walk),
-            _ => others.push(Unread::new(key, walk.value())),
+        match key.name().as_ref() {
+            "data" => data = Data::read(&mut walk, zone),
+            name => beside.add(name, elements(walk.value())),
         }
     }
     let data = data.ok_or(Refused::WrongShape("\"data\" is missing or not an object"))?;
     if matches!(data.metrics, Metrics::NoList) {
         return Err(Refused::WrongShape("\"data.metrics\" is not a list"));
     }
-    Ok(Push::read(data, others, zone))
+    Ok(Push::read(data, beside, zone))
 }
 
 /// What stands under `data`. Of members that come twice the last counts, as everywhere in JSON.
@@ -58,14 +57,14 @@ pub fn parse<'a>(body: &'a [u8], zone: &TimeZone) -> Result<Push<'a>, Refused> {
 pub(super) struct Data<'a> {
     pub(super) metrics: Metrics<'a>,
     pub(super) workouts: Option<Json<'a>>,
-    pub(super) others: Vec<Unread<'a>>,
+    pub(super) others: Tally,
 }
 
 /// The list of metrics.
 #[derive(Debug)]
 pub(super) enum Metrics<'a> {
-    /// Its entries; `None` for one that is no object.
-    Entries(Vec<Option<MetricEntry<'a>>>),
+    /// It was read.
+    Read(Box<MetricList<'a>>),
     /// None is there.
     Absent,
     /// Something else is in its place.
@@ -74,7 +73,7 @@ pub(super) enum Metrics<'a> {
 
 impl<'a> Data<'a> {
     /// Takes the value ahead; `None` if it is no object.
-    fn read(walk: &mut Walk<'a>) -> Option<Self> {
+    fn read(walk: &mut Walk<'a>, zone: &TimeZone) -> Option<Self> {
         if walk.kind() != Kind::Object {
             walk.value();
             return None;
@@ -82,14 +81,14 @@ impl<'a> Data<'a> {
         let mut data = Self {
             metrics: Metrics::Absent,
             workouts: None,
-            others: Vec::new(),
+            others: Tally::default(),
         };
         walk.enter();
         while let Some(key) = walk.next_key() {
-            match key.raw() {
-                "\"metrics\"" => data.metrics = Metrics::read(walk),
-                "\"workouts\"" => data.workouts = Some(walk.value()),
-                _ => data.others.push(Unread::new(key, walk.value())),
+            match key.name().as_ref() {
+                "metrics" => data.metrics = Metrics::read(walk, zone),
+                "workouts" => data.workouts = Some(walk.value()),
+                name => data.others.add(name, elements(walk.value())),
             }
         }
         Some(data)
@@ -97,44 +96,28 @@ impl<'a> Data<'a> {
 }
 
 impl<'a> Metrics<'a> {
-    fn read(walk: &mut Walk<'a>) -> Self {
-        let kind = walk.kind();
-        if kind != Kind::List {
-            walk.value();
-            return if kind == Kind::Null {
+    fn read(walk: &mut Walk<'a>, zone: &TimeZone) -> Self {
+        match walk.kind() {
+            Kind::List => Self::Read(Box::new(MetricList::read(walk, zone))),
+            Kind::Null => {
+                walk.value();
                 Self::Absent
-            } else {
+            }
+            Kind::Bool | Kind::Number | Kind::Text | Kind::Object => {
+                walk.value();
                 Self::NoList
-            };
+            }
         }
-        let mut entries = Vec::new();
-        walk.enter();
-        while walk.next_item() {
-            entries.push(MetricEntry::read(walk));
-        }
-        Self::Entries(entries)
     }
 }
 
-/// A member that this version does not read.
-#[derive(Debug)]
-pub(super) struct Unread<'a> {
-    pub(super) name: Cow<'a, str>,
-    /// Elements of a list, otherwise 1; 0 for null.
-    pub(super) elements: usize,
-}
-
-impl<'a> Unread<'a> {
-    fn new(key: Json<'a>, value: Json<'a>) -> Self {
-        let elements = match value.kind() {
-            Kind::Null => 0,
-            Kind::List => value.items().len(),
-            Kind::Bool | Kind::Number | Kind::Text | Kind::Object => 1,
-        };
-        Self {
-            name: key.text().unwrap_or_default(),
-            elements,
-        }
+/// How many elements a member has that this version does not read: those of a list, otherwise 1;
+/// 0 for null.
+fn elements(unread: Json<'_>) -> usize {
+    match unread.kind() {
+        Kind::Null => 0,
+        Kind::List => unread.items().count(),
+        Kind::Bool | Kind::Number | Kind::Text | Kind::Object => 1,
     }
 }
 
@@ -265,6 +248,22 @@ mod tests {
             assert_eq!(push.has_metrics, has_metrics, "{body}");
             assert!(push.samples.is_empty() && push.ignored_data.is_empty());
         }
+    }
+
+    #[test]
+    fn key_counts_by_what_its_escapes_mean() {
+        let body = br#"{"\u0064ata":{"m\u0065trics":[{"nam\u0065":"weight","\u0075nits":"kg",
+            "d\u0061ta":[{"dat\u0065":"2026-10-01 08:00:00 -0700","\u0071ty":70,
+            "s\u006furce":"Scale","\u0065nd":"2026-10-01 09:00:00 -0700"}]}],
+            "work\u006futs":[{"n\u0061me":"Run","st\u0061rt":"2026-10-01 08:00:00 -0700",
+            "dur\u0061tion":60,"activ\u0065EnergyBurned":{"q\u0074y":7,"unit\u0073":"kcal"}}]}}"#;
+        let push = read(body).unwrap();
+        assert!(push.skipped.is_empty() && push.ignored_data.is_empty());
+        let sample = &push.samples[0];
+        assert_eq!(sample.source, "Scale");
+        assert!(sample.until.is_some());
+        assert_eq!(push.sample_fields.names(), ["date", "qty", "source", "end"]);
+        assert_eq!(push.workouts.accepted[0].active_kcal, Some(7.0));
     }
 
     #[test]

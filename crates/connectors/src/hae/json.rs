@@ -76,35 +76,47 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The elements of a list; empty for anything else.
-    pub(super) fn items(self) -> Vec<Json<'a>> {
-        let mut items = Vec::new();
-        if self.kind() == Kind::List {
-            let mut walk = Walk::new(self);
-            walk.enter();
-            while walk.next_item() {
-                items.push(walk.value());
-            }
-        }
-        items
+    /// The name that a key is, its escapes replaced.
+    pub(super) fn name(self) -> Cow<'a, str> {
+        self.text().unwrap_or_default()
     }
 
-    /// The members of an object; none for anything else.
-    pub(super) fn members(self) -> Members<'a> {
-        let mut members = Vec::new();
-        if self.kind() == Kind::Object {
-            let mut walk = Walk::new(self);
-            walk.enter();
-            while let Some(key) = walk.next_key() {
-                members.push((key.text().unwrap_or_default(), walk.value()));
+    /// The elements of a list, one after the other; none for anything else.
+    pub(super) fn items(self) -> impl Iterator<Item = Json<'a>> {
+        let mut walk = (self.kind() == Kind::List).then(|| Walk::inside(self));
+        std::iter::from_fn(move || {
+            let walk = walk.as_mut()?;
+            walk.next_item().then(|| walk.value())
+        })
+    }
+
+    /// The members of an object, one after the other; none for anything else.
+    pub(super) fn members(self) -> impl Iterator<Item = (Cow<'a, str>, Json<'a>)> {
+        let mut walk = (self.kind() == Kind::Object).then(|| Walk::inside(self));
+        std::iter::from_fn(move || {
+            let walk = walk.as_mut()?;
+            let key = walk.next_key()?;
+            Some((key.name(), walk.value()))
+        })
+    }
+
+    /// The members of these names of an object; of several of a name the last, as everywhere in
+    /// JSON.
+    pub(super) fn pick<const N: usize>(self, names: [&str; N]) -> [Option<Json<'a>>; N] {
+        let mut picked = [None; N];
+        for (name, value) in self.members() {
+            let places = names.iter().zip(&mut picked);
+            for (_, place) in places.filter(|(wanted, _)| **wanted == name) {
+                *place = Some(value);
             }
         }
-        Members(members)
+        picked
     }
 
     /// The member of that name of an object.
     pub(super) fn member(self, name: &str) -> Option<Json<'a>> {
-        self.members().get(name)
+        let [member] = self.pick([name]);
+        member
     }
 }
 
@@ -113,7 +125,12 @@ impl<'a> Json<'a> {
 pub(super) struct Members<'a>(pub(super) Vec<(Cow<'a, str>, Json<'a>)>);
 
 impl<'a> Members<'a> {
-    /// The member of that name; of several the last, as everywhere in JSON.
+    /// None, if it is no object.
+    pub(super) fn of(object: Json<'a>) -> Self {
+        Self(object.members().collect())
+    }
+
+    /// The member of that name; of several the last.
     pub(super) fn get(&self, name: &str) -> Option<Json<'a>> {
         let found = self.0.iter().rev().find(|(key, _)| key == name);
         found.map(|(_, value)| *value)
@@ -261,7 +278,10 @@ mod tests {
     fn member_that_comes_twice_counts_as_its_last() {
         let object = json(r#"{"a":1,"\u0061":2,"b":[1,{}]}"#);
         assert_eq!(object.member("a").and_then(Json::number), Some(2.0));
-        assert_eq!(object.member("b").map(|list| list.items().len()), Some(2));
+        assert_eq!(object.member("b").map(|list| list.items().count()), Some(2));
         assert_eq!(object.member("c"), None);
+        let [b, missing, a] = object.pick(["b", "c", "a"]);
+        assert_eq!((b.map(Json::kind), missing), (Some(Kind::List), None));
+        assert_eq!(a.and_then(Json::number), Some(2.0));
     }
 }

@@ -24,10 +24,10 @@ impl<'a> MetricEntry<'a> {
         walk.enter();
         while let Some(key) = walk.next_key() {
             let value = walk.value();
-            match key.raw() {
-                "\"name\"" => entry.name = Some(value),
-                "\"units\"" => entry.units = Some(value),
-                "\"data\"" => entry.points = Some(value),
+            match key.name().as_ref() {
+                "name" => entry.name = Some(value),
+                "units" => entry.units = Some(value),
+                "data" => entry.points = Some(value),
                 _ => {}
             }
         }

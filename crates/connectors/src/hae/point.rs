@@ -21,7 +21,7 @@ pub(super) struct Point<'a> {
 
 impl<'a> Point<'a> {
     /// Takes the point ahead and notes the names of its members. What is no object has none.
-    pub(super) fn read(walk: &mut Walk<'a>, fields: &mut FieldSet<'a>) -> Self {
+    pub(super) fn read(walk: &mut Walk<'a>, fields: &mut FieldSet) -> Self {
         let mut point = Self::default();
         if walk.kind() != Kind::Object {
             walk.value();
@@ -30,16 +30,17 @@ impl<'a> Point<'a> {
         walk.enter();
         while let Some(key) = walk.next_key() {
             let value = Some(walk.value());
-            fields.add(key);
-            match key.raw() {
-                "\"date\"" => point.date = value,
-                "\"end\"" => point.end = value,
-                "\"qty\"" => point.qty = value,
-                "\"systolic\"" => point.systolic = value,
-                "\"diastolic\"" => point.diastolic = value,
-                "\"source\"" => point.source = value,
-                "\"mealTime\"" => point.meal_time = value,
-                "\"metadata\"" => point.metadata = value,
+            let name = key.name();
+            fields.add(&name);
+            match name.as_ref() {
+                "date" => point.date = value,
+                "end" => point.end = value,
+                "qty" => point.qty = value,
+                "systolic" => point.systolic = value,
+                "diastolic" => point.diastolic = value,
+                "source" => point.source = value,
+                "mealTime" => point.meal_time = value,
+                "metadata" => point.metadata = value,
                 _ => {}
             }
         }

@@ -3,17 +3,12 @@
 use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
-use vitalog_core::Metric;
 
 use super::{
-    body::{Data, Metrics, Unread},
-    fields::FieldSet,
+    body::{Data, Metrics},
     json::{Json, Kind, Members},
-    metric::MetricEntry,
-    names::{NameList, tidy},
-    point::Point,
-    sample::{Sample, Series},
-    walk::Walk,
+    names::{NameList, Tally},
+    sample::Sample,
     workout::{SentWorkout, read_workout},
 };
 
@@ -42,7 +37,7 @@ reasons! {
         OuraSource = "oura_source",
         /// Its metric is not measured in that unit.
         UnknownUnit = "unknown_unit",
-        /// Its date or number cannot be read.
+        /// Its date or number cannot be read, or no measurement can have the number.
         InvalidSample = "invalid_sample",
         /// Its date lies in a year that is none of the Gregorian calendar.
         ImplausibleDate = "implausible_date",
@@ -56,7 +51,7 @@ reasons! {
     WorkoutSkip {
         /// An Oura ring recorded it.
         OuraSource = "oura_source",
-        /// It has no name or no time, or ends before it starts.
+        /// It has no name or no time, ends before it starts, or is too long to be one.
         InvalidWorkout = "invalid_workout",
     }
 }
@@ -66,7 +61,7 @@ reasons! {
 pub struct Push<'a> {
     /// Whether there was a list of metrics, be it an empty one.
     pub has_metrics: bool,
-    /// Every entry of that list that is a metric, known or not.
+    /// The first entries of that list that are metrics, known or not.
     pub metrics: Vec<MetricSeen>,
     /// The samples that were accepted, in the order sent.
     pub samples: Vec<Sample<'a>>,
@@ -109,109 +104,40 @@ pub struct Workouts {
 }
 
 impl<'a> Push<'a> {
-    pub(super) fn read(data: Data<'a>, beside: Vec<Unread<'a>>, zone: &TimeZone) -> Self {
+    pub(super) fn read(data: Data<'a>, beside: Tally, zone: &TimeZone) -> Self {
         let mut push = Self::default();
-        if let Metrics::Entries(entries) = data.metrics {
+        if let Metrics::Read(list) = data.metrics {
             push.has_metrics = true;
-            push.read_metrics(&entries, zone);
+            push.metrics = list.seen;
+            push.samples = list.samples;
+            push.skipped = list.skipped;
+            push.ignored_metrics = list.ignored;
+            push.sample_fields = list.fields.names();
         }
+        let mut ignored = data.others;
         if let Some(workouts) = data.workouts {
             match workouts.kind() {
                 Kind::List => push.workouts.read(workouts, zone),
                 Kind::Null => {}
-                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => push.ignore("workouts", 1),
+                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => ignored.add("workouts", 1),
             }
         }
-        for unread in data.others.into_iter().chain(beside) {
-            push.ignore(&unread.name, unread.elements);
+        for (name, elements) in beside.into_counts() {
+            ignored.add(&name, elements);
         }
+        push.ignored_data = ignored.into_counts();
         push
-    }
-
-    fn read_metrics(&mut self, entries: &[Option<MetricEntry<'a>>], zone: &TimeZone) {
-        let mut fields = FieldSet::default();
-        for entry in entries {
-            match entry {
-                Some(entry) => self.read_metric(entry, &mut fields, zone),
-                None => self.skip(SampleSkip::InvalidMetric, 1),
-            }
-        }
-        self.sample_fields = fields.names();
-    }
-
-    fn read_metric(&mut self, entry: &MetricEntry<'a>, fields: &mut FieldSet<'a>, zone: &TimeZone) {
-        let name = entry.name.and_then(Json::text).unwrap_or_default();
-        let unit = entry.units.and_then(Json::text).unwrap_or_default();
-        let metric = Metric::find(&name);
-        let mut seen = MetricSeen {
-            name: tidy(&name),
-            unit: tidy(&unit),
-            samples: 0,
-        };
-        if let Some(points) = entry.points {
-            match points.kind() {
-                Kind::List => {
-                    let series = metric.map(|metric| Series::new(metric, unit));
-                    seen.samples = self.read_points(points, series, fields, zone);
-                }
-                Kind::Null => {}
-                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => {
-                    self.skip(SampleSkip::InvalidMetric, 1);
-                }
-            }
-        }
-        if metric.is_none() {
-            self.skip(SampleSkip::UnsupportedMetric, seen.samples);
-            if !name.trim().is_empty() {
-                self.ignored_metrics.add(&name);
-            }
-        }
-        self.metrics.push(seen);
-    }
-
-    /// Reads the points of a metric, which are only counted where there is no series for them.
-    fn read_points(
-        &mut self,
-        points: Json<'a>,
-        mut series: Option<Series<'a>>,
-        fields: &mut FieldSet<'a>,
-        zone: &TimeZone,
-    ) -> usize {
-        let mut count = 0;
-        let mut walk = Walk::new(points);
-        walk.enter();
-        while walk.next_item() {
-            count += 1;
-            let point = Point::read(&mut walk, fields);
-            match series.as_mut().map(|series| series.read(&point, zone)) {
-                Some(Ok(sample)) => self.samples.push(sample),
-                Some(Err(reason)) => self.skip(reason, 1),
-                None => {}
-            }
-        }
-        count
-    }
-
-    fn skip(&mut self, reason: SampleSkip, samples: usize) {
-        if samples > 0 {
-            *self.skipped.entry(reason).or_default() += samples;
-        }
-    }
-
-    fn ignore(&mut self, name: &str, elements: usize) {
-        if elements > 0 {
-            count(&mut self.ignored_data, name, elements);
-        }
     }
 }
 
 impl Workouts {
     fn read(&mut self, list: Json<'_>, zone: &TimeZone) {
+        let mut types = Tally::default();
         for element in list.items() {
             self.received += 1;
             let read = if element.kind() == Kind::Object {
-                let members = element.members();
-                self.note_names(&members);
+                let members = Members::of(element);
+                self.note_names(&members, &mut types);
                 read_workout(&members, zone)
             } else {
                 Err(WorkoutSkip::InvalidWorkout)
@@ -221,28 +147,16 @@ impl Workouts {
                 Err(reason) => *self.skipped.entry(reason).or_default() += 1,
             }
         }
+        self.types = types.into_counts();
     }
 
-    fn note_names(&mut self, members: &Members<'_>) {
+    fn note_names(&mut self, members: &Members<'_>, types: &mut Tally) {
         for (name, _) in &members.0 {
             self.fields.add(name);
         }
         let name = members.get("name").and_then(Json::text).unwrap_or_default();
         if !name.trim().is_empty() {
-            count(&mut self.types, &name, 1);
+            types.add(&name, 1);
         }
     }
-}
-
-/// Names that a tally keeps; whoever sends more is not helped by reading them back.
-const MAX_TALLY: usize = 100;
-
-fn count(tally: &mut BTreeMap<String, usize>, name: &str, elements: usize) {
-    let name = tidy(name);
-    let name = if tally.len() < MAX_TALLY || tally.contains_key(&name) {
-        name
-    } else {
-        "…".to_owned()
-    };
-    *tally.entry(name).or_default() += elements;
 }

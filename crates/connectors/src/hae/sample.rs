@@ -4,7 +4,11 @@ use std::borrow::Cow;
 
 use jiff::{Timestamp, tz::TimeZone};
 use vitalog_core::{
-    Context, Metric, Quantity, metric::Shape, reading::UNKNOWN_SOURCE, unit::Conversion,
+    Context, Metric, Quantity,
+    metric::Shape,
+    reading::UNKNOWN_SOURCE,
+    stored_text::{clean_name, is_invisible},
+    unit::Conversion,
 };
 
 use super::{
@@ -14,6 +18,10 @@ use super::{
     push::SampleSkip,
     source::{is_oura, source_name},
 };
+
+/// The longest unit that is looked at, in bytes; the longest real one has 24. A unit is stored with
+/// each sample, so that a long one would be multiplied.
+const MAX_UNIT: usize = 80;
 
 /// A sample that was accepted.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,9 +75,15 @@ impl<'a> Source<'a> {
 
 impl<'a> Series<'a> {
     pub(super) fn new(metric: Metric, unit: Cow<'a, str>) -> Self {
+        let unit = if unit.chars().any(is_invisible) {
+            clean_name(unit)
+        } else {
+            unit
+        };
+        let is_short = unit.len() <= MAX_UNIT;
         Self {
             metric,
-            conversion: Conversion::new(metric, &unit),
+            conversion: is_short.then(|| Conversion::new(metric, &unit)).flatten(),
             unit,
             source: Source::new(None),
         }
@@ -145,13 +159,10 @@ fn is_after_meal(point: &Point<'_>) -> bool {
             .iter()
             .any(|start| said.starts_with(start))
     };
-    let metadata = point.metadata.map(Json::members);
-    let about_meals = metadata
-        .iter()
-        .flat_map(|members| &members.0)
-        .filter(|(name, _)| name.to_lowercase().contains("meal"));
+    let metadata = point.metadata.into_iter().flat_map(Json::members);
+    let about_meals = metadata.filter(|(name, _)| name.to_lowercase().contains("meal"));
     about_meals
-        .map(|(_, value)| *value)
+        .map(|(_, value)| value)
         .chain(point.meal_time)
         .any(says_after)
 }

@@ -1,44 +1,42 @@
 //! The series inside a workout.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cmp::Reverse, collections::BTreeMap};
 
 use jiff::{Timestamp, tz::TimeZone};
-use vitalog_core::unit::fold_unit;
+use vitalog_core::{interval::workout::MOST_KCAL, unit::fold_unit};
 
-use super::{
-    date::read_date,
-    json::{Json, Kind},
-    source::source_name,
-};
+use super::{date::read_date, json::Json, source::source_name};
 
 /// Kilojoules in a kilocalorie.
 const KJ_PER_KCAL: f64 = 4.184;
 
-/// An energy as `{qty, units}`, in kilocalories. Without a unit that we know it says nothing.
+/// An energy as `{qty, units}`, in kilocalories. Without a unit that we know it says nothing, nor
+/// does one that no workout can take.
 pub(super) fn energy_kcal(sent: Json<'_>) -> Option<f64> {
-    let members = sent.members();
-    let quantity = members.get("qty")?.number()?;
-    let unit = members.get("units")?.text()?;
-    let kcal = match fold_unit(&unit).as_str() {
-        "kcal" | "cal" | "kilocalories" => quantity,
-        "kj" => quantity / KJ_PER_KCAL,
-        _ => return None,
-    };
-    (kcal >= 0.0).then_some(kcal)
+    let [quantity, unit] = sent.pick(["qty", "units"]);
+    kcal(quantity?.number()?, unit).filter(|kcal| *kcal <= MOST_KCAL)
 }
 
 /// The sum of a series of energies. A point without a number is left out; a point whose unit we do
 /// not know makes the sum unknown, since part of a sum is a wrong sum.
 pub(super) fn energy_sum_kcal(series: Json<'_>) -> Option<f64> {
-    let points = series.items();
-    let with_number = points
-        .into_iter()
-        .filter(|point| point.member("qty").and_then(Json::number).is_some())
-        .collect::<Vec<_>>();
-    if with_number.is_empty() {
-        return None;
+    let mut sum = None;
+    for point in series.items() {
+        let [quantity, unit] = point.pick(["qty", "units"]);
+        if let Some(quantity) = quantity.and_then(Json::number) {
+            sum = Some(sum.unwrap_or(0.0) + kcal(quantity, unit)?);
+        }
     }
-    with_number.into_iter().map(energy_kcal).sum()
+    sum.filter(|kcal| *kcal <= MOST_KCAL)
+}
+
+fn kcal(quantity: f64, unit: Option<Json<'_>>) -> Option<f64> {
+    let kcal = match fold_unit(&unit?.text()?).as_str() {
+        "kcal" | "cal" | "kilocalories" => quantity,
+        "kj" => quantity / KJ_PER_KCAL,
+        _ => return None,
+    };
+    (kcal >= 0.0).then_some(kcal)
 }
 
 /// The mean of the averages and the highest maximum of a heart-rate series.
@@ -51,51 +49,105 @@ pub(super) fn heart_rates(
     end: Timestamp,
     zone: &TimeZone,
 ) -> (Option<f64>, Option<f64>) {
-    let points: Vec<_> = series.items().into_iter().map(Json::members).collect();
-    let times = points
-        .iter()
-        .filter_map(|point| read_date(point.get("date")?, zone).ok());
-    if times
-        .map(|time| time.at)
-        .min()
-        .is_some_and(|start| start >= end)
-    {
+    let mut begins: Option<Timestamp> = None;
+    let (mut sum, mut averages) = (0.0, 0.0);
+    let mut highest: Option<f64> = None;
+    for point in series.items() {
+        let [date, quantity, average, most] = point.pick(["date", "qty", "Avg", "Max"]);
+        if let Some(date) = date.and_then(|date| read_date(date, zone).ok()) {
+            begins = Some(begins.map_or(date.at, |first| first.min(date.at)));
+        }
+        // Beats per minute; a zero is a missing measurement.
+        let rate = |stated: Option<Json<'_>>| {
+            let stated = stated.and_then(Json::number);
+            let rate = stated.or_else(|| quantity?.number());
+            rate.filter(|rate| *rate > 0.0)
+        };
+        if let Some(average) = rate(average) {
+            sum += average;
+            averages += 1.0;
+        }
+        if let Some(most) = rate(most) {
+            highest = Some(highest.map_or(most, |highest| highest.max(most)));
+        }
+    }
+    if begins.is_some_and(|begins| begins >= end) {
         return (None, None);
     }
-    let numbers = |name: &str| -> Vec<f64> {
-        let read = |name: &str, point: &super::json::Members<'_>| point.get(name)?.number();
-        let found = points
-            .iter()
-            .filter_map(|point| read(name, point).or_else(|| read("qty", point)));
-        found.filter(|rate| *rate > 0.0).collect()
-    };
-    let averages = numbers("Avg");
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a count of points that fit in memory"
-    )]
-    let mean = (!averages.is_empty()).then(|| averages.iter().sum::<f64>() / averages.len() as f64);
-    (mean, numbers("Max").into_iter().reduce(f64::max))
+    ((averages > 0.0).then(|| sum / averages), highest)
 }
 
 /// The source that most points of a series name; of equals the one named first.
 pub(super) fn usual_source(series: Json<'_>) -> Option<Cow<'_, str>> {
-    let mut tally: Vec<(Cow<'_, str>, usize)> = Vec::new();
-    for point in series.items() {
-        if point.kind() != Kind::Object {
-            continue;
-        }
-        let Some(source) = source_name(point.member("source")) else {
-            continue;
-        };
-        match tally.iter_mut().find(|(name, _)| *name == source) {
-            Some((_, points)) => *points += 1,
-            None => tally.push((source, 1)),
+    let mut tally: BTreeMap<Cow<'_, str>, (usize, Reverse<usize>)> = BTreeMap::new();
+    for (place, point) in series.items().enumerate() {
+        if let Some(source) = source_name(point.member("source")) {
+            tally.entry(source).or_insert((0, Reverse(place))).0 += 1;
         }
     }
-    let most = tally.iter().map(|(_, points)| *points).max()?;
-    tally
-        .into_iter()
-        .find(|(_, points)| *points == most)
-        .map(|(name, _)| name)
+    let most = tally.into_iter().max_by_key(|(_, points)| *points)?;
+    Some(most.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series(sources: impl Iterator<Item = String>) -> String {
+        let points: Vec<String> = sources
+            .map(|source| format!(r#"{{"source":"{source}"}}"#))
+            .collect();
+        format!("[{}]", points.join(","))
+    }
+
+    #[test]
+    fn usual_source_is_the_most_frequent_and_of_equals_the_first() {
+        for (sources, expected) in [
+            (vec!["b", "a"], Some("b")),
+            (vec!["b", "a", "a"], Some("a")),
+            (vec!["c", "a", "b", "b", "a"], Some("a")),
+            (vec!["", " "], None),
+            (vec![], None),
+        ] {
+            let text = series(sources.iter().map(ToString::to_string));
+            let series = Json::parse(&text).unwrap();
+            assert_eq!(usual_source(series).as_deref(), expected, "{sources:?}");
+        }
+        let odd = Json::parse(r#"[1,"a",null,{"source":"Watch"},[{"source":"x"}]]"#).unwrap();
+        assert_eq!(usual_source(odd).as_deref(), Some("Watch"));
+    }
+
+    #[test]
+    fn usual_source_of_twenty_thousand_is_found() {
+        let sources = (0..20_000).chain([777]).map(|number| format!("{number}"));
+        let text = series(sources);
+        let series = Json::parse(&text).unwrap();
+        assert_eq!(usual_source(series).as_deref(), Some("777"));
+    }
+
+    #[test]
+    fn energy_that_no_workout_takes_says_nothing() {
+        for (series, expected) in [
+            (r#"[{"qty":1e6,"units":"kcal"}]"#, Some(1e6)),
+            (
+                r#"[{"qty":1e6,"units":"kcal"},{"qty":1,"units":"kcal"}]"#,
+                None,
+            ),
+            (
+                r#"[{"qty":1e308,"units":"kcal"},{"qty":1e308,"units":"kcal"}]"#,
+                None,
+            ),
+            (
+                r#"[{"qty":5,"units":"kcal"},{"qty":-5,"units":"kcal"}]"#,
+                None,
+            ),
+            (r#"[{"qty":5,"units":"kcal"},{"qty":null},7]"#, Some(5.0)),
+            ("[]", None),
+        ] {
+            let series = Json::parse(series).unwrap();
+            assert_eq!(energy_sum_kcal(series), expected, "{series:?}");
+        }
+        let one = Json::parse(r#"{"qty":1e7,"units":"kJ"}"#).unwrap();
+        assert_eq!(energy_kcal(one), None);
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use vitalog_core::stored_text::clean_name;
+
 use super::json::{Json, Kind};
 
 /// The word in the source of every sample that a ring of that brand recorded. Its maker is asked
@@ -22,7 +24,7 @@ pub(super) fn source_name(sent: Option<Json<'_>>) -> Option<Cow<'_, str>> {
         }
         Kind::Null | Kind::Bool | Kind::List => return None,
     };
-    let name = cleaned(name);
+    let name = clean_name(name);
     (!name.is_empty()).then_some(name)
 }
 
@@ -32,19 +34,6 @@ pub(super) fn is_oura(source: &str) -> bool {
         .as_bytes()
         .windows(OURA.len())
         .any(|part| part.eq_ignore_ascii_case(OURA))
-}
-
-/// A text trimmed and without control characters, which some databases cannot hold.
-pub(super) fn cleaned(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.chars().any(char::is_control) {
-        let visible: String = text.chars().filter(|c| !c.is_control()).collect();
-        return Cow::Owned(visible.trim().to_owned());
-    }
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
-        Cow::Owned(text) if text.trim().len() == text.len() => Cow::Owned(text),
-        Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
-    }
 }
 
 #[cfg(test)]
@@ -61,6 +50,8 @@ mod tests {
                 Some("Robin\u{2019}s Apple\u{a0}Watch"),
             ),
             ("\"a\\u0000b\"", Some("ab")),
+            ("\"\\u202eWatch\\u2028\\u2066 2\"", Some("Watch 2")),
+            ("\"\\u200f\"", None),
             ("\"\"", None),
             ("\" \"", None),
             ("42", Some("42")),

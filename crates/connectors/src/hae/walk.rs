@@ -16,6 +16,13 @@ impl<'a> Walk<'a> {
         Self(json.raw())
     }
 
+    /// Stands before the first part of a list or object.
+    pub(super) fn inside(json: Json<'a>) -> Self {
+        let mut walk = Self::new(json);
+        walk.enter();
+        walk
+    }
+
     /// What sort of value is ahead.
     pub(super) fn kind(&self) -> Kind {
         Kind::of(self.0)

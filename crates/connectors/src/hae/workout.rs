@@ -3,14 +3,17 @@
 use std::borrow::Cow;
 
 use jiff::{SignedDuration, tz::TimeZone};
-use vitalog_core::{SentTime, reading::UNKNOWN_SOURCE, unit::round_to};
+use vitalog_core::{
+    SentTime, interval::workout::LONGEST_S, reading::UNKNOWN_SOURCE, stored_text::clean_name,
+    unit::round_to,
+};
 
 use super::{
     date::read_date,
     json::{Json, Kind, Members},
     push::WorkoutSkip,
     series::{energy_kcal, energy_sum_kcal, heart_rates, usual_source},
-    source::{cleaned, is_oura, source_name},
+    source::{is_oura, source_name},
 };
 
 /// A workout that was accepted.
@@ -49,7 +52,7 @@ pub(super) fn read_workout(
 }
 
 fn timed(sent: &Members<'_>, source: Cow<'_, str>, zone: &TimeZone) -> Option<SentWorkout> {
-    let name = cleaned(sent.get("name")?.text()?);
+    let name = clean_name(sent.get("name")?.text()?);
     if name.is_empty() {
         return None;
     }
@@ -57,7 +60,7 @@ fn timed(sent: &Members<'_>, source: Cow<'_, str>, zone: &TimeZone) -> Option<Se
     let duration = sent
         .get("duration")
         .and_then(Json::number)
-        .filter(|seconds| *seconds >= 0.0);
+        .filter(|seconds| (0.0..=LONGEST_S).contains(seconds));
     let end = match sent.get("end").and_then(|end| read_date(end, zone).ok()) {
         Some(end) => end.into_time(),
         None => after(&start, duration?)?,
@@ -65,11 +68,16 @@ fn timed(sent: &Members<'_>, source: Cow<'_, str>, zone: &TimeZone) -> Option<Se
     if end.at < start.at {
         return None;
     }
+    let span = start.at.duration_until(end.at).as_secs_f64();
+    let duration_s = duration.unwrap_or(span);
+    if duration_s > LONGEST_S {
+        return None;
+    }
     let (avg_hr_bpm, max_hr_bpm) = heart_rate(sent, &end, zone);
     Some(SentWorkout {
         id: sent.get("id").and_then(id),
         name: name.into_owned(),
-        duration_s: duration.unwrap_or_else(|| start.at.duration_until(end.at).as_secs_f64()),
+        duration_s,
         active_kcal: active_kcal(sent).map(|kcal| round_to(kcal, 1)),
         avg_hr_bpm,
         max_hr_bpm,
@@ -81,7 +89,7 @@ fn timed(sent: &Members<'_>, source: Cow<'_, str>, zone: &TimeZone) -> Option<Se
 
 fn id(sent: Json<'_>) -> Option<String> {
     let id = match sent.kind() {
-        Kind::Text => cleaned(sent.text()?),
+        Kind::Text => clean_name(sent.text()?),
         Kind::Number => Cow::Borrowed(sent.raw()),
         Kind::Null | Kind::Bool | Kind::List | Kind::Object => return None,
     };
@@ -147,8 +155,10 @@ fn active_kcal(sent: &Members<'_>) -> Option<f64> {
 
 /// Mean and highest heart rate, each from the first place that has it.
 fn heart_rate(sent: &Members<'_>, end: &SentTime, zone: &TimeZone) -> (Option<u16>, Option<u16>) {
-    let summary = sent.get("heartRate").map(Json::members);
-    let of_summary = |name: &str| summary.as_ref().and_then(|rates| rates.get(name));
+    let [mean_stated, highest_stated] = sent
+        .get("heartRate")
+        .map(|summary| summary.pick(["avg", "max"]))
+        .unwrap_or_default();
     let (mean, highest) = match sent.get("heartRateData") {
         Some(series) => heart_rates(series, end.at, zone),
         None => (None, None),
@@ -161,8 +171,8 @@ fn heart_rate(sent: &Members<'_>, end: &SentTime, zone: &TimeZone) -> (Option<u1
         stated.or_else(|| whole_bpm(otherwise?))
     };
     (
-        first_of([sent.get("avgHeartRate"), of_summary("avg")], mean),
-        first_of([sent.get("maxHeartRate"), of_summary("max")], highest),
+        first_of([sent.get("avgHeartRate"), mean_stated], mean),
+        first_of([sent.get("maxHeartRate"), highest_stated], highest),
     )
 }
 

@@ -1,5 +1,6 @@
 //! Payloads in, samples out.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod hae_bounds;
 mod hae_golden;
 mod hae_laws;
