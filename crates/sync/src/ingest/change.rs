@@ -23,6 +23,8 @@ const WORKOUT: &str = "workout";
 pub(super) struct Outcome {
     pub(super) readings: Counts,
     pub(super) workouts: Counts,
+    /// Samples that are repeats beyond number and not stored.
+    pub(super) surplus: usize,
     /// Groups with stored readings that the push lacks.
     pub(super) lacking: BTreeSet<Group>,
 }
@@ -48,11 +50,15 @@ pub(super) fn work_out(
     now: Timestamp,
 ) -> (Outcome, RecordChange) {
     let stored = |metric: Metric| record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
-    let mut outcome = Outcome::default();
     let Rows {
         mut readings,
         mut workouts,
+        surplus,
     } = rows;
+    let mut outcome = Outcome {
+        surplus,
+        ..Outcome::default()
+    };
 
     let mut marked = Vec::new();
     let metrics: BTreeSet<Metric> = groups.iter().map(|(metric, _)| *metric).collect();

@@ -7,6 +7,7 @@ use vitalog_storage::{Owner, Storage, StorageError};
 
 use super::{
     Ingest,
+    compute::compute,
     once::{self, Occasion},
 };
 
@@ -33,11 +34,11 @@ impl Ingest {
         now: Timestamp,
     ) {
         if !push.metrics.is_empty() && self.is_first(account, METRICS_LOGGED, now).await {
-            let payload = redact(body);
+            let payload = compute(|| redact(body));
             tracing::info!(account.id = %account, payload, "hae first payload");
         }
         if push.workouts.received > 0 && self.is_first(account, WORKOUTS_LOGGED, now).await {
-            let payload = redact(body);
+            let payload = compute(|| redact(body));
             tracing::info!(account.id = %account, payload, "hae first workout payload");
         }
     }

@@ -20,6 +20,8 @@ pub(super) type GroupDigest = [u8; 32];
 pub(super) struct Groups {
     /// Each group once. A metric that has samples has one for each day that is judged, too.
     pub(super) digests: Vec<(Group, GroupDigest)>,
+    /// How many samples each of them has.
+    pub(super) samples: Vec<usize>,
     /// The place in that list of each sample's group, in the order of the push.
     pub(super) of_sample: Vec<usize>,
 }
@@ -40,11 +42,18 @@ impl Groups {
             of_sample.push(place);
         }
         groups.add_days(judged);
+        let mut samples = vec![0; groups.contents.len()];
+        for place in &of_sample {
+            if let Some(count) = samples.get_mut(*place) {
+                *count += 1;
+            }
+        }
         let digests = groups.contents.into_iter();
         Self {
             digests: digests
                 .map(|(group, content)| (group, Sha256::digest(content.bytes).into()))
                 .collect(),
+            samples,
             of_sample,
         }
     }

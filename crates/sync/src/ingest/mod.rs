@@ -3,6 +3,7 @@
 mod account_turns;
 mod change;
 mod compare;
+mod compute;
 mod day_finder;
 mod first_payload;
 mod group;
@@ -27,7 +28,7 @@ use vitalog_connectors::hae::{self, Refused};
 use vitalog_core::{Account, AccountId, Clock};
 use vitalog_storage::{Storage, StorageError};
 
-use self::{account_turns::AccountTurns, known::KnownRecords};
+use self::{account_turns::AccountTurns, compute::compute, known::KnownRecords};
 use crate::{PushHeaders, PushReply};
 
 /// Takes pushes of Health Auto Export. One per process; cheap to share behind an [`Arc`].
@@ -93,8 +94,9 @@ impl Ingest {
         body: &[u8],
     ) -> Result<PushReply, IngestError> {
         let started = Instant::now();
-        let push = hae::parse(body, &account.zone)?;
+        // Read within the turn, so that a person's pushes take the memory of one at a time.
         let turn = self.turns.take(&account.id).await;
+        let push = compute(|| hae::parse(body, &account.zone))?;
         let now = whole_second(self.clock.now());
         let verdict = self.verdict(account, headers, &push, now).await?;
         let outcome = self.store(account, headers, &push, verdict, now).await?;

@@ -8,22 +8,28 @@ use vitalog_core::Account;
 use super::{change::Outcome, time_zone, verdict::Verdict};
 use crate::{PushReply, Reconcile, WorkoutsReply};
 
+/// Why a sample is not stored that is a repeat of thousands: their number ends before it.
+const TOO_MANY_REPEATS: &str = "too_many_repeats";
+
 pub(super) fn reply(
     account: &Account,
     push: &Push<'_>,
     verdict: Verdict,
     outcome: Outcome,
 ) -> PushReply {
-    let skipped_reasons: BTreeMap<_, _> = push
+    let mut skipped_reasons: BTreeMap<_, _> = push
         .skipped
         .iter()
         .map(|(reason, samples)| (reason.as_str(), *samples))
         .collect();
+    if outcome.surplus > 0 {
+        skipped_reasons.insert(TOO_MANY_REPEATS, outcome.surplus);
+    }
     let has_workouts = push.workouts.received > 0 || !push.has_metrics;
     let readings = outcome.readings;
     let workouts = outcome.workouts;
     PushReply {
-        accepted: push.samples.len(),
+        accepted: push.samples.len().saturating_sub(outcome.surplus),
         skipped: skipped_reasons.values().sum(),
         skipped_reasons,
         rows_written: readings.written,

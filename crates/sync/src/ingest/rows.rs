@@ -22,6 +22,8 @@ pub(super) struct Rows {
     /// Metric after metric.
     pub(super) readings: Vec<Reading>,
     pub(super) workouts: Vec<Workout>,
+    /// Samples that are repeats of one beyond the number that gets a row each.
+    pub(super) surplus: usize,
 }
 
 impl Rows {
@@ -44,7 +46,7 @@ impl Rows {
         let mut keyed: Vec<Keyed<'_>> = wanted
             .map(|(sample, _)| Keyed::new(sample, bucket, &mut keys))
             .collect();
-        sort_and_number(&mut keyed, bucket);
+        let surplus = sort_and_number(&mut keyed, bucket);
         let sent = push.workouts.accepted.iter();
         let mut workouts: Vec<Workout> = sent.map(|sent| workout(sent, now)).collect();
         workouts.reverse();
@@ -56,6 +58,7 @@ impl Rows {
                 .map(|keyed| keyed.reading(bucket, now))
                 .collect(),
             workouts,
+            surplus,
         }
     }
 
@@ -128,8 +131,8 @@ impl<'a> Keyed<'a> {
 /// Sorts by key. Of the samples of one slot the last sent stands. Exact repeats of a fact are
 /// numbered, so that each gets a row; repeats that differ in what is no part of the key (a meal
 /// time, the offset as sent) are numbered by that, so that the order in which a push lists them
-/// does not matter.
-fn sort_and_number(keyed: &mut Vec<Keyed<'_>>, bucket: Option<Grain>) {
+/// does not matter. Repeats beyond all numbers are left out, and their number is told.
+fn sort_and_number(keyed: &mut Vec<Keyed<'_>>, bucket: Option<Grain>) -> usize {
     let is_slot = |keyed: &Keyed<'_>| slot_grain(keyed.sample.metric, bucket).is_some();
     if keyed.iter().any(is_slot) {
         // The sort keeps the order of equals, so that the last sent of a slot comes first.
@@ -147,22 +150,26 @@ fn sort_and_number(keyed: &mut Vec<Keyed<'_>>, bucket: Option<Grain>) {
     });
     let mut previous = None;
     let mut twin: u16 = 0;
+    let mut surplus = 0;
     for keyed in keyed.iter_mut().filter(|keyed| !is_slot(keyed)) {
         let key = keyed.key();
-        twin = if previous == Some(key) {
-            twin.saturating_add(1).min(MAX_TWIN)
+        if previous != Some(key) {
+            twin = 0;
+        } else if twin < MAX_TWIN {
+            twin += 1;
         } else {
-            0
-        };
+            surplus += 1;
+        }
         previous = Some(key);
         keyed.fingerprint = keyed.fingerprint.with_twin(twin);
     }
     keyed.dedup_by_key(|keyed| keyed.key());
+    surplus
 }
 
 /// The length of the slot that a sample fills; `None` for a fact. A sample as recorded of a slot
 /// metric fills the second it is of.
-fn slot_grain(metric: Metric, bucket: Option<Grain>) -> Option<Grain> {
+pub(super) fn slot_grain(metric: Metric, bucket: Option<Grain>) -> Option<Grain> {
     bucket.or(match metric.row().identity {
         Identity::Fact => None,
         Identity::Slot => Some(Grain::Second),

@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use vitalog_connectors::hae::Push;
-use vitalog_core::{Account, DayRange};
+use vitalog_core::{Account, DayRange, Grain};
 use vitalog_storage::Written;
 
 use super::{
     Ingest, IngestError,
     change::{Outcome, work_out},
+    compute::compute,
     group::{Group, GroupDigest, Groups},
     known::{Known, KnownGroup},
-    rows::Rows,
+    rows::{Rows, slot_grain},
     verdict::{self, Verdict},
     window,
 };
@@ -37,22 +38,26 @@ impl Ingest {
         now: Timestamp,
     ) -> Result<Outcome, IngestError> {
         let (bucket, judged, zone) = (verdict::bucket(headers), verdict.days(), &account.zone);
-        let groups = Groups::new(push, bucket, judged, zone);
+        let groups = compute(|| Groups::new(push, bucket, judged, zone));
         let mut known = self.known.take(&account.id, zone);
         let mut pause = FIRST_PAUSE;
         for _ in 0..MAX_ATTEMPTS {
-            let selection = Selection::new(&groups, &known, judged);
-            let rows = Rows::new(push, &groups, &selection.is_new, bucket, now);
-            let rows_by_group = rows.count_by_group(zone);
+            let selection = Selection::new(&groups, &known, judged, bucket);
             let new_groups: Vec<Group> = selection.new.iter().map(|(group, _)| *group).collect();
-
-            let query = window::query(&new_groups, &rows.workouts, judged, zone);
+            let (rows, rows_by_group, query) = compute(|| {
+                let rows = Rows::new(push, &groups, &selection.is_new, bucket, now);
+                let rows_by_group = rows.count_by_group(zone);
+                let query = window::query(&new_groups, &rows.workouts, judged, zone);
+                (rows, rows_by_group, query)
+            });
             let record = self.storage.read_record(&account.id, &query).await?;
             if !known.holds_at(record.revision) && selection.has_known {
                 continue;
             }
-            let (mut outcome, change) = work_out(rows, &record, &new_groups, judged, zone, now);
+            let (mut outcome, change) =
+                compute(|| work_out(rows, &record, &new_groups, judged, zone, now));
             outcome.readings.unchanged += selection.known_rows;
+            outcome.surplus += selection.known_surplus;
             let mut revision = record.revision;
             if !change.is_empty() {
                 let write = self.storage.write_record(&account.id, revision, change);
@@ -88,23 +93,34 @@ struct Selection {
     has_known: bool,
     /// The rows of those that have not.
     known_rows: usize,
+    /// Their samples that are repeats beyond number.
+    known_surplus: usize,
 }
 
 impl Selection {
-    fn new(groups: &Groups, known: &Known, judged: Option<DayRange>) -> Self {
+    fn new(
+        groups: &Groups,
+        known: &Known,
+        judged: Option<DayRange>,
+        bucket: Option<Grain>,
+    ) -> Self {
         let mut selection = Self {
             new: Vec::new(),
             is_new: Vec::new(),
             has_known: false,
             known_rows: 0,
+            known_surplus: 0,
         };
-        for (group, digest) in &groups.digests {
+        for ((group, digest), samples) in groups.digests.iter().zip(&groups.samples) {
             let rows = known.rows_of(*group, digest, is_judged(judged, *group));
             selection.is_new.push(rows.is_none());
             match rows {
                 Some(rows) => {
                     selection.has_known = true;
                     selection.known_rows += rows;
+                    if slot_grain(group.0, bucket).is_none() {
+                        selection.known_surplus += samples.saturating_sub(rows);
+                    }
                 }
                 None => selection.new.push((*group, *digest)),
             }

@@ -287,3 +287,79 @@ async fn no_value_reaches_the_log_at_any_level() {
         assert!(!text.contains(value), "{value} in {text}");
     }
 }
+
+#[tokio::test]
+async fn what_a_sender_names_is_logged_without_numbers_secrets_and_tricks() {
+    let log = Log::start();
+    let world = World::new("2026-10-10T12:00");
+    let secret = "5e".repeat(32);
+    let odd = |name: &str| format!("{name} 86429 {secret}");
+    let point = json!({"date": "2026-10-10 08:00:00 -0700", "qty": 1, "86429 bpm": 1, odd("a"): 1});
+    let body = json!({"data": {
+        "metrics": [
+            metric("sugar_86429", "86429\u{202e} mg\u{2028}", std::slice::from_ref(&point)),
+            metric("protein", "g", std::slice::from_ref(&point)),
+            metric(&odd("fat"), &odd("unit"), &[]),
+        ],
+        "workouts": [{"name": "Ride 86429", "86429": 1, odd("b"): 1}, {"name": odd("Run")}],
+        "other 86429": [1], odd("c"): 1,
+    }});
+    let headers = PushHeaders {
+        automation_name: Some(odd("name")),
+        automation_id: Some("a\u{2028}b".to_owned()),
+        automation_aggregation: Some(secret.clone()),
+        automation_period: Some("x".repeat(500)),
+        content_type: Some(format!("json/{secret}")),
+        user_agent: Some("app/9\u{202e}".to_owned()),
+        session_id: Some(secret.clone()),
+    };
+    let reply = world.push(&headers, &body).await;
+    assert_eq!(reply["ignored_metrics"][0], "sugar_86429");
+    let text = log.text();
+    for hidden in [
+        "86429",
+        &secret,
+        &secret[..20],
+        "\u{202e}",
+        "\u{2028}",
+        "\\u2028",
+    ] {
+        assert!(!text.contains(hidden), "{hidden:?} in {text}");
+    }
+    let line = &log.lines("hae push")[0];
+    for (field, expected) in [
+        ("automation_name", json!("<secret>")),
+        ("automation_id", json!("ab")),
+        ("aggregation", json!("<secret>")),
+        ("period", json!("x".repeat(80))),
+        ("user_agent", json!("app/9")),
+        (
+            "metrics",
+            json!(r#"{"<secret>":0,"protein":1,"sugar_<number>":1}"#),
+        ),
+        (
+            "units",
+            json!(r#"{"<secret>":"<secret>","protein":"g","sugar_<number>":"<number> mg"}"#),
+        ),
+        (
+            "sample_fields",
+            json!(r#"["date","qty","<number> bpm","<secret>"]"#),
+        ),
+        (
+            "workout_types",
+            json!(r#"{"<secret>":1,"Ride <number>":1}"#),
+        ),
+        ("workout_fields", json!(r#"["name","<number>","<secret>"]"#)),
+    ] {
+        assert_eq!(line[field], expected, "{field}");
+    }
+    let reply: Value = serde_json::from_str(line["reply"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        reply["ignored_metrics"],
+        json!(["sugar_<number>", "<secret>"])
+    );
+    assert_eq!(
+        reply["ignored_data"],
+        json!({"<secret>": 1, "other <number>": 1})
+    );
+}

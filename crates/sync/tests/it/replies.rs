@@ -1,6 +1,7 @@
 //! Each member of the reply.
 
 use serde_json::{Value, json};
+use vitalog_core::{Metric, fingerprint::MAX_TWIN};
 
 use crate::world::{World, envelope, metric, period, point, protein, weight};
 
@@ -146,4 +147,22 @@ async fn reply_names_the_groups_left_alone() {
         reply["reconcile_skipped"],
         json!([{"metric": "protein", "day": "2026-10-09", "missing": 2, "total": 3}])
     );
+}
+
+#[tokio::test]
+async fn repeats_beyond_number_are_counted_as_not_stored() {
+    let world = World::new("2026-10-10T12:00");
+    let most = usize::from(MAX_TWIN) + 1;
+    let mut points = vec![("2026-10-10 08:00:00", 1.0); most + 9];
+    points.push(("2026-10-10 09:00:00", 1.0));
+    let body = envelope(&json!([protein(&points)]));
+    for (written, unchanged) in [(most + 1, 0), (0, most + 1), (0, most + 1)] {
+        let reply = world.push(&period("Today"), &body).await;
+        assert_eq!(reply["accepted"], most + 1);
+        assert_eq!(reply["skipped"], 9);
+        assert_eq!(reply["skipped_reasons"], json!({"too_many_repeats": 9}));
+        assert_eq!(reply["rows_written"], written);
+        assert_eq!(reply["rows_unchanged"], unchanged);
+    }
+    assert_eq!(world.rows(Metric::Protein).await.len(), most + 1);
 }
