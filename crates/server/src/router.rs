@@ -2,7 +2,7 @@
 
 use axum::{Router, extract::Request, extract::State, middleware, response::Response};
 
-use crate::{App, guard, health, ingest, mcp_door, reply, route::Route};
+use crate::{App, body, guard, health, ingest, mcp_door, reply, route::Route};
 
 /// The application as a router. Every path is resolved by `Route`, so that an unknown path and a
 /// wrong secret get the same answer from the same place.
@@ -11,6 +11,7 @@ pub fn router(app: App) -> Router {
         .fallback(dispatch)
         .with_state(app)
         .layer(middleware::from_fn(guard::catch_panics))
+        .layer(middleware::from_fn(body::drain_leftovers))
         .layer(middleware::from_fn(guard::add_security_headers))
 }
 

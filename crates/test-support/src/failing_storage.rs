@@ -1,6 +1,9 @@
 //! Storage that fails on demand.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{
+    Mutex,
+    atomic::{AtomicBool, Ordering},
+};
 
 use async_trait::async_trait;
 use vitalog_core::AccountId;
@@ -10,11 +13,12 @@ use vitalog_storage::{
 };
 
 /// Storage in memory whose record can be put out of reach. Documents stay within reach, so that
-/// doors still open.
+/// doors still open. It can also be made to panic, at everything.
 #[derive(Debug, Default)]
 pub struct FailingStorage {
     inner: MemoryStorage,
     broken: AtomicBool,
+    panic: Mutex<Option<&'static str>>,
 }
 
 impl FailingStorage {
@@ -23,7 +27,20 @@ impl FailingStorage {
         self.broken.store(broken, Ordering::SeqCst);
     }
 
+    /// Makes every operation panic with this message.
+    pub fn panic_with(&self, message: &'static str) {
+        *self.panic.lock().expect("never held over a panic") = Some(message);
+    }
+
+    fn panic_if_told(&self) {
+        let message = *self.panic.lock().expect("never held over a panic");
+        if let Some(message) = message {
+            panic!("{message}");
+        }
+    }
+
     fn check(&self, operation: &'static str) -> Result<(), StorageError> {
+        self.panic_if_told();
         if !self.broken.load(Ordering::SeqCst) {
             return Ok(());
         }
@@ -65,6 +82,7 @@ impl DocumentStore for FailingStorage {
         kind: &str,
         id: &str,
     ) -> Result<Option<Document>, StorageError> {
+        self.panic_if_told();
         self.inner.get_document(owner, kind, id).await
     }
 
@@ -73,6 +91,7 @@ impl DocumentStore for FailingStorage {
         owner: &Owner,
         kind: &str,
     ) -> Result<Vec<Document>, StorageError> {
+        self.panic_if_told();
         self.inner.list_documents(owner, kind).await
     }
 
@@ -82,6 +101,7 @@ impl DocumentStore for FailingStorage {
         expected: Option<u64>,
         write: &DocumentWrite,
     ) -> Result<Put, StorageError> {
+        self.panic_if_told();
         self.inner.put_document(owner, expected, write).await
     }
 
@@ -91,6 +111,7 @@ impl DocumentStore for FailingStorage {
         kind: &str,
         id: &str,
     ) -> Result<bool, StorageError> {
+        self.panic_if_told();
         self.inner.delete_document(owner, kind, id).await
     }
 }

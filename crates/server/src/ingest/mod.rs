@@ -14,11 +14,7 @@ use vitalog_core::Account;
 use vitalog_service::SecretKind;
 use vitalog_sync::{IngestError, PushReply};
 
-use crate::{
-    App,
-    body::{drain, read_whole},
-    guard, reply,
-};
+use crate::{App, body::read_whole, guard, reply};
 use encoding::{Encoding, inflate};
 use presented_key::PresentedKey;
 use push_headers::text;
@@ -26,9 +22,6 @@ use refusal::Refusal;
 
 /// The header that holds the ingest key.
 const KEY_HEADER: &str = "x-ingest-key";
-/// What is read of a refused body so that its sender gets to read the refusal.
-const DRAIN_OF_STRANGER: usize = 8 * 1024 * 1024;
-const DRAIN_OF_KNOWN: usize = 64 * 1024 * 1024;
 
 /// Answers a request to `/ingest/<ingest-path-secret>`.
 pub(crate) async fn handle(app: &App, secret: SecretString, request: Request) -> Response {
@@ -38,10 +31,7 @@ pub(crate) async fn handle(app: &App, secret: SecretString, request: Request) ->
     }
     let account = match identify(app, &secret, &parts.headers).await {
         Ok(account) => account,
-        Err(refusal) => {
-            drain(&parts.headers, &mut body, DRAIN_OF_STRANGER).await;
-            return refusal.into_response(app.rules.max_push_bytes);
-        }
+        Err(refusal) => return refusal.into_response(app.rules.max_push_bytes),
     };
     match receive(app, &account, &parts, &mut body).await {
         Ok(push) => match serde_json::to_string(&push) {
@@ -56,7 +46,6 @@ pub(crate) async fn handle(app: &App, secret: SecretString, request: Request) ->
                 "push refused: {}",
                 refusal.name()
             );
-            drain(&parts.headers, &mut body, DRAIN_OF_KNOWN).await;
             refusal.into_response(app.rules.max_push_bytes)
         }
     }

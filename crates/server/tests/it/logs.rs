@@ -1,9 +1,11 @@
 //! Nothing in the log, at any level, is a health value, a token or a secret. Markers are planted
 //! wherever a value or secret can stand, and everything that is logged is searched for them.
 
+use std::sync::Arc;
+
 use http::Method;
 use serde_json::json;
-use vitalog_test_support::{Era, LogCapture, Push, TestApp};
+use vitalog_test_support::{Era, FailingStorage, LogCapture, Push, TestApp};
 
 /// Numbers and words that stand nowhere else. Digits of the numbers are searched for, so that a
 /// converted or rounded form is found too.
@@ -256,21 +258,32 @@ async fn a_header_cannot_break_a_line_of_the_log_or_turn_it_round() {
 }
 
 #[tokio::test]
-async fn a_panic_answers_500_without_its_message() {
-    let app = TestApp::start().await;
-    // The clock as moved beyond all calendars is the nearest thing to a fault that a test can cause
-    // from outside; whatever happens, the reply shows nothing of the inside.
-    app.set_time("9999-12-30T22:00:00Z");
-    let reply = app
-        .rpc(
-            Era::Modern,
-            "tools/call",
-            json!({"name": "get_workouts", "arguments": {}}),
-        )
-        .await;
-    assert!(
-        !reply.text().contains("panicked") && !reply.text().contains(".rs"),
-        "{}",
-        reply.text()
+async fn a_panic_behind_any_door_answers_500_without_its_message() {
+    let storage = Arc::new(FailingStorage::default());
+    let app = TestApp::builder().storage(storage.clone()).start().await;
+    storage.panic_with("planted: 184.7391");
+    let log = LogCapture::start();
+    let key = app.ingest_key();
+    for (method, path) in [
+        (Method::POST, app.ingest_path()),
+        (Method::POST, app.mcp_path()),
+        (Method::GET, "/readyz".to_owned()),
+    ] {
+        let headers = [("x-ingest-key", key), ("content-type", "application/json")];
+        let reply = app.request(method, &path, &headers, "{}").await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.text().as_str()),
+            (500, "Internal server error"),
+            "{path}"
+        );
+        assert_eq!(reply.header("cache-control"), "no-store");
+    }
+    let text = log.text();
+    assert_eq!(text.matches("a request handler panicked").count(), 3);
+    assert!(!text.contains("planted") && !text.contains("184.7391"));
+    // Others are served on.
+    assert_eq!(
+        app.request(Method::GET, "/healthz", &[], "").await.status,
+        200
     );
 }

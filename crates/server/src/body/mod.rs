@@ -1,21 +1,24 @@
 //! Reading a request's body without trusting its sender.
 
+mod leftover;
+
 use std::{io, time::Duration};
 
 use axum::body::Body;
 use bytes::Bytes;
 use futures::stream;
-use http::{HeaderMap, header};
 use http_body_util::BodyExt;
-use tokio::time::{Instant, timeout, timeout_at};
+use hyper::body::Frame;
+use tokio::time::{Instant, timeout_at};
+
+pub(crate) use leftover::drain_leftovers;
 
 /// A body that stands still for so long is given up. Phones on a poor network pause, but not so
-/// long.
-const IDLE: Duration = Duration::from_secs(20);
+/// long; and a phone that sends in the background waits for 30 seconds at most, in which it must
+/// have read the refusal.
+const IDLE: Duration = Duration::from_secs(12);
 /// A body that is not whole after this long is given up, however steadily it drips.
 const WHOLE: Duration = Duration::from_mins(2);
-/// How long a body that nobody wants is read for.
-const DRAIN: Duration = Duration::from_secs(10);
 
 /// Why there is no body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,15 +35,7 @@ pub(crate) enum BodyError {
 pub(crate) async fn read_whole(body: &mut Body, limit: usize) -> Result<Bytes, BodyError> {
     let deadline = Instant::now() + WHOLE;
     let mut whole: Vec<u8> = Vec::new();
-    loop {
-        let until = deadline.min(Instant::now() + IDLE);
-        let Some(frame) = timeout_at(until, body.frame())
-            .await
-            .map_err(|_| BodyError::TooSlow)?
-        else {
-            return Ok(whole.into());
-        };
-        let frame = frame.map_err(|_| BodyError::Broken)?;
+    while let Some(frame) = next_frame(body, deadline).await? {
         if let Some(data) = frame.data_ref() {
             if whole.len() + data.len() > limit {
                 return Err(BodyError::TooLarge);
@@ -48,43 +43,34 @@ pub(crate) async fn read_whole(body: &mut Body, limit: usize) -> Result<Bytes, B
             whole.extend_from_slice(data);
         }
     }
+    Ok(whole.into())
 }
 
-/// The same body, which breaks off where it stands still for too long.
+/// The same body, which breaks off where it comes too slowly.
 pub(crate) fn impatient(body: Body) -> Body {
-    Body::from_stream(stream::unfold(Some(body), |body| async {
+    let deadline = Instant::now() + WHOLE;
+    Body::from_stream(stream::unfold(Some(body), move |body| async move {
         let mut body = body?;
-        match timeout(IDLE, body.frame()).await {
-            Ok(Some(Ok(frame))) => Some((Ok(frame.into_data().unwrap_or_default()), Some(body))),
-            Ok(Some(Err(error))) => Some((Err(error), None)),
+        match next_frame(&mut body, deadline).await {
+            Ok(Some(frame)) => Some((Ok(frame.into_data().unwrap_or_default()), Some(body))),
             Ok(None) => None,
-            Err(_) => Some((
-                Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut))),
-                None,
-            )),
+            Err(BodyError::TooSlow) => Some((Err(io::ErrorKind::TimedOut.into()), None)),
+            Err(BodyError::Broken | BodyError::TooLarge) => {
+                Some((Err(io::Error::from(io::ErrorKind::BrokenPipe)), None))
+            }
         }
     }))
 }
 
-/// Reads and drops what is left of a body, up to `limit` bytes. A sender whose connection is
-/// closed while it still writes sees a broken connection and never reads the refusal.
-pub(crate) async fn drain(headers: &HeaderMap, body: &mut Body, limit: usize) {
-    // Such a sender waits for leave to send and reads the refusal instead.
-    if headers.contains_key(header::EXPECT) {
-        return;
+/// The next piece of a body, `None` at its end.
+async fn next_frame(body: &mut Body, deadline: Instant) -> Result<Option<Frame<Bytes>>, BodyError> {
+    let until = deadline.min(Instant::now() + IDLE);
+    match timeout_at(until, body.frame()).await {
+        Ok(Some(Ok(frame))) => Ok(Some(frame)),
+        Ok(Some(Err(_))) => Err(BodyError::Broken),
+        Ok(None) => Ok(None),
+        Err(_) => Err(BodyError::TooSlow),
     }
-    let mut left = limit;
-    let reading = async {
-        while let Some(Ok(frame)) = body.frame().await {
-            let bytes = frame.data_ref().map_or(0, Bytes::len);
-            if bytes > left {
-                break;
-            }
-            left -= bytes;
-        }
-    };
-    // Whether it ends by itself or by the clock is the same to us.
-    let _ = timeout(DRAIN, reading).await;
 }
 
 #[cfg(test)]
@@ -95,6 +81,13 @@ mod tests {
         Body::from_stream(stream::iter(
             chunks.iter().map(|chunk| Ok::<_, std::io::Error>(*chunk)),
         ))
+    }
+
+    fn dripping() -> Body {
+        Body::from_stream(stream::unfold((), |()| async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            Some((Ok::<_, std::io::Error>("x"), ()))
+        }))
     }
 
     #[tokio::test]
@@ -109,17 +102,19 @@ mod tests {
     async fn a_body_that_stands_still_is_given_up() {
         let mut body = Body::from_stream(stream::pending::<Result<Bytes, std::io::Error>>());
         assert_eq!(read_whole(&mut body, 5).await, Err(BodyError::TooSlow));
+        let started = Instant::now();
+        assert!(impatient(body).collect().await.is_err());
+        assert_eq!(started.elapsed(), IDLE);
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_body_that_drips_for_ever_is_given_up() {
-        let drops = stream::unfold((), |()| async {
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            Some((Ok::<_, std::io::Error>("x"), ()))
-        });
         let started = Instant::now();
-        let whole = read_whole(&mut Body::from_stream(drops), 1000).await;
+        let whole = read_whole(&mut dripping(), 1000).await;
         assert_eq!(whole, Err(BodyError::TooSlow));
+        assert_eq!(started.elapsed(), WHOLE);
+        let started = Instant::now();
+        assert!(impatient(dripping()).collect().await.is_err());
         assert_eq!(started.elapsed(), WHOLE);
     }
 
