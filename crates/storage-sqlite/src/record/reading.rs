@@ -15,7 +15,8 @@ pub(super) const SELECT: &str = "
     SELECT second, fingerprint, value, diastolic, original_value, original_diastolic,
            original_unit, source, via, recorded_at, until_second, grain, context, note,
            ingested_ms, missing_since_ms, superseded_ms, superseded_by,
-           coalesce(until_second, grain, context, note, missing_since_ms, superseded_ms) IS NULL
+           coalesce(diastolic, original_diastolic, until_second, grain, context, note,
+               missing_since_ms, superseded_ms) IS NULL
     FROM reading
     WHERE account = ?1 AND metric = ?2 AND second >= ?3 AND second < ?4
     ORDER BY second, fingerprint";
@@ -45,8 +46,8 @@ pub(super) fn decode(decoder: &mut Decoder, row: &Row, metric: Metric) -> Result
         metric,
         at,
         fingerprint: fingerprint(row, 1)?,
-        quantity: quantity(row, 2)?,
-        original: quantity(row, 4)?,
+        quantity: Quantity::Single(row.get(2)?),
+        original: Quantity::Single(row.get(4)?),
         original_unit: decoder.text(row, 6)?.as_ref().to_owned(),
         source: decoder.text(row, 7)?.as_ref().to_owned(),
         via: decoder.one_of(row, 8, "via", Via::parse)?,
@@ -61,6 +62,8 @@ pub(super) fn decode(decoder: &mut Decoder, row: &Row, metric: Metric) -> Result
     // Most rows have none of the rest, and to ask for each part would take a third of the time.
     let is_plain: bool = row.get(18)?;
     if !is_plain {
+        reading.quantity = quantity(row, 2)?;
+        reading.original = quantity(row, 4)?;
         reading.until = row.get::<_, Option<i64>>(10)?.map(second).transpose()?;
         reading.grain = decoder.one_of_or_none(row, 11, "grain", Grain::parse)?;
         reading.context = decoder.one_of_or_none(row, 12, "context", Context::parse)?;
