@@ -2,8 +2,9 @@
 //! takes for `JSON.parse` and one SHA-256 a sample of the same body.
 //!
 //! The whole way is measured: from the bytes to the reply, over the encrypted file with
-//! `synchronous=FULL`. `cargo bench -p vitalog-sync` prints a table; Node 20 or newer must be in
-//! the `PATH`. Rounds take turns, so that what else the machine does burdens all alike.
+//! `synchronous=FULL`. `cargo bench -p vitalog-sync` prints medians and, in brackets, the fastest;
+//! Node 20 or newer must be in the `PATH`. Rounds take turns, so that what else the machine does
+//! burdens all alike.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -42,15 +43,20 @@ fn main() {
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (name, body) in [("known", body::known()), ("mixed", body::mixed())] {
         let taken = measure(&runtime, &body);
-        let [node, parse, first, again] = taken.times.map(median);
+        let [node, parse, first, again] = taken.times.map(median_and_best);
+        let figure = |(median, best): (f64, f64)| format!("{median:.0} ({best:.0}) ms");
+        let ratio = |ours: (f64, f64)| format!("{:.2} ({:.2})", ours.0 / node.0, ours.1 / node.1);
         println!(
-            "| {name}, {:.1} MB | {} stored, {} skipped | {node:.0} ms | {parse:.0} ms | {first:.0} ms \
-             | {again:.0} ms | {:.2} | {:.2} |",
+            "| {name}, {:.1} MB | {} stored, {} skipped | {} | {} | {} | {} | {} | {} |",
             f64::from(u32::try_from(body.len()).unwrap()) / 1e6,
             taken.reply.accepted,
             taken.reply.skipped,
-            first / node,
-            again / node
+            figure(node),
+            figure(parse),
+            figure(first),
+            figure(again),
+            ratio(first),
+            ratio(again)
         );
     }
 }
@@ -106,9 +112,9 @@ fn ms<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (done, took.as_secs_f64() * 1000.0)
 }
 
-fn median(mut times: Vec<f64>) -> f64 {
+fn median_and_best(mut times: Vec<f64>) -> (f64, f64) {
     times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+    (times[times.len() / 2], times[0])
 }
 
 fn node_ms(body: &Path) -> f64 {
