@@ -9,6 +9,7 @@ use jiff::SignedDuration;
 use secrecy::ExposeSecret;
 use tower::ServiceExt;
 use vitalog_core::{Account, clock::ManualClock};
+use vitalog_server::App;
 use vitalog_service::{AccountSecrets, Service};
 use vitalog_storage::Storage;
 
@@ -16,6 +17,7 @@ use crate::{Push, Reply, TestAppBuilder};
 
 /// The application under test.
 pub struct TestApp {
+    pub(crate) app: App,
     pub(crate) router: Router,
     /// The use cases behind the doors.
     pub service: Service,

@@ -113,7 +113,8 @@ impl TestAppBuilder {
             Toolsets::HTTP_DEFAULT,
         );
         TestApp {
-            router: router(app),
+            router: router(app.clone()),
+            app,
             service,
             storage: self.storage,
             clock,

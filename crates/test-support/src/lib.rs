@@ -26,6 +26,7 @@ mod failing_storage;
 mod log_capture;
 mod push;
 mod reply;
+mod socket;
 
 pub use app::TestApp;
 pub use builder::TestAppBuilder;
@@ -34,3 +35,4 @@ pub use failing_storage::FailingStorage;
 pub use log_capture::LogCapture;
 pub use push::{Push, gzip};
 pub use reply::Reply;
+pub use socket::Socket;

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bodies;
+mod connections;
 mod connector;
 mod doors;
 mod health_tools;
