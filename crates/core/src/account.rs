@@ -43,6 +43,24 @@ impl AccountId {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// What names the account in a command that a text suggests, with a space before it; empty
+    /// for the account that commands mean by themselves.
+    ///
+    /// ```
+    /// use vitalog_core::AccountId;
+    /// let url = |id: AccountId| format!("vitalog url{}", id.as_flag());
+    /// assert_eq!(url(AccountId::first()), "vitalog url");
+    /// assert_eq!(AccountId::new("anna").map(url).unwrap(), "vitalog url --account anna");
+    /// ```
+    #[must_use]
+    pub fn as_flag(&self) -> String {
+        if self.0 == FIRST_ACCOUNT {
+            String::new()
+        } else {
+            format!(" --account {}", self.0)
+        }
+    }
 }
 
 impl fmt::Display for AccountId {
@@ -51,13 +69,13 @@ impl fmt::Display for AccountId {
     }
 }
 
-/// Which units an answer uses where a seed does not fix them.
+/// Which units readings are shown in, where their metric has more than one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UnitSystem {
-    /// Pounds, inches, Fahrenheit.
+    /// Pounds and inches.
     #[default]
     Us,
-    /// Kilograms, centimetres, Celsius.
+    /// Kilograms and centimetres.
     Metric,
 }
 
@@ -107,7 +125,7 @@ pub struct Account {
     /// Whether the person (or an operator) named the zone. An unnamed zone on a machine that runs
     /// in UTC is reported, because the days are then probably cut wrongly.
     pub zone_is_set: bool,
-    /// Units of answers where they are ours to choose.
+    /// Units that its readings are shown in.
     pub units: UnitSystem,
     /// The net-carbs switchover, `None` while the person has not set it.
     pub switchover: Option<Switchover>,

@@ -24,6 +24,8 @@ pub mod reconcile;
 pub mod sent_time;
 pub mod stored_text;
 pub mod unit;
+pub mod unit_system;
+pub mod zone;
 
 pub use account::{Account, AccountId, Switchover, UnitSystem};
 pub use automation::{Aggregation, Period};

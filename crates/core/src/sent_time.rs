@@ -1,10 +1,16 @@
 //! A time as a source wrote it, beside the instant it names.
 
+use std::ops::RangeInclusive;
+
 use jiff::{
     Timestamp,
     civil::{Date, DateTime, Time},
     tz::{Offset, TimeZone},
 };
+
+/// Years in which a sample of a health record can lie. Others are slips of the pen, or of another
+/// calendar than the Gregorian one.
+pub const PLAUSIBLE_YEARS: RangeInclusive<i32> = 1900..=2100;
 
 /// An instant in whole UTC seconds, with the text and the numeric offset it was sent with.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use jiff::{
     civil::{Date, DateTime, Time},
     tz::{Offset, TimeZone},
 };
-use vitalog_core::SentTime;
+use vitalog_core::{SentTime, sent_time::PLAUSIBLE_YEARS};
 
 use super::{
     digits::fold_to_ascii,
@@ -48,8 +48,6 @@ pub(super) enum BadDate {
 
 /// The longest text that is looked at; the longest real form has 35 characters.
 const MAX_LENGTH: usize = 80;
-/// Years of the Gregorian calendar in which a sample can lie.
-const PLAUSIBLE_YEARS: std::ops::RangeInclusive<i32> = 1900..=2100;
 /// Years that can only be of the Buddhist calendar, which Thai phones use.
 const BUDDHIST_YEARS: std::ops::RangeInclusive<i32> = 2500..=2700;
 /// What a Buddhist year is ahead.

@@ -4,7 +4,7 @@ mod name;
 mod row;
 pub mod table;
 
-pub use row::{ClockClass, DailyRule, Group, Identity, MetricRow, Shape};
+pub use row::{ClockClass, DailyRule, Group, Identity, MetricRow, MetricUnit, Shape};
 pub use table::Metric;
 
 impl Metric {

@@ -24,6 +24,8 @@ pub struct MetricRow {
     pub shape: Shape,
     /// The canonical unit; stored values are in it.
     pub unit: &'static str,
+    /// The unit that an account with metric units sees instead, where that is another one.
+    pub in_metric: Option<MetricUnit>,
     /// Accepted units, folded (lower case, no white space), with the factor to the canonical one.
     pub accepts: &'static [(&'static str, f64)],
     /// Whether a value above 0 and up to 1 is a fraction of 100, whatever its unit says.
@@ -39,6 +41,15 @@ pub struct MetricRow {
     pub identity: Identity,
     /// To which part of the day it belongs when days are compared.
     pub clock: ClockClass,
+}
+
+/// A unit of the metric system in which a metric can be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MetricUnit {
+    /// The unit; folded, it is one that the metric accepts.
+    pub unit: &'static str,
+    /// Decimals a shown value is rounded to.
+    pub decimals: u8,
 }
 
 /// The section a metric is listed in.

@@ -1,6 +1,6 @@
 //! THE table: one row per metric, in the order of answers.
 
-use super::{ClockClass, DailyRule, Group, Identity, MetricRow, Shape};
+use super::{ClockClass, DailyRule, Group, Identity, MetricRow, MetricUnit, Shape};
 
 macro_rules! metrics {
     ($($variant:ident { $($field:ident: $value:expr,)* })*) => {
@@ -19,6 +19,15 @@ macro_rules! metrics {
             &[$(MetricRow { metric: Metric::$variant, $($field: $value,)* },)*];
     };
 }
+
+const KG: MetricUnit = MetricUnit {
+    unit: "kg",
+    decimals: 2,
+};
+const CM: MetricUnit = MetricUnit {
+    unit: "cm",
+    decimals: 1,
+};
 
 const MASS_IN_LB: &[(&str, f64)] = &[
     ("lb", 1.0),
@@ -41,6 +50,7 @@ metrics! {
         group: Group::Body,
         shape: Shape::Single,
         unit: "lb",
+        in_metric: Some(KG),
         accepts: MASS_IN_LB,
         fraction_means_percent: false,
         decimals: 2,
@@ -57,6 +67,7 @@ metrics! {
         group: Group::Body,
         shape: Shape::Single,
         unit: "in",
+        in_metric: Some(CM),
         accepts: &[
             ("in", 1.0),
             ("inch", 1.0),
@@ -81,6 +92,7 @@ metrics! {
         group: Group::Body,
         shape: Shape::Single,
         unit: "%",
+        in_metric: None,
         accepts: &[("%", 1.0), ("percent", 1.0)],
         fraction_means_percent: true,
         decimals: 1,
@@ -97,6 +109,7 @@ metrics! {
         group: Group::Body,
         shape: Shape::Single,
         unit: "lb",
+        in_metric: Some(KG),
         accepts: MASS_IN_LB,
         fraction_means_percent: false,
         decimals: 2,
@@ -113,6 +126,7 @@ metrics! {
         group: Group::Vitals,
         shape: Shape::Pressure,
         unit: "mmHg",
+        in_metric: None,
         accepts: &[("mmhg", 1.0), ("kpa", 7.500_616_83)],
         fraction_means_percent: false,
         decimals: 0,
@@ -129,6 +143,7 @@ metrics! {
         group: Group::Blood,
         shape: Shape::Single,
         unit: "mg/dL",
+        in_metric: None,
         accepts: &[("mg/dl", 1.0), ("mmol/l", 18.016)],
         fraction_means_percent: false,
         decimals: 1,
@@ -145,6 +160,7 @@ metrics! {
         group: Group::Blood,
         shape: Shape::Single,
         unit: "mmol/L",
+        in_metric: None,
         accepts: &[("mmol/l", 1.0)],
         fraction_means_percent: false,
         decimals: 2,
@@ -161,6 +177,7 @@ metrics! {
         group: Group::Nutrition,
         shape: Shape::Single,
         unit: "g",
+        in_metric: None,
         accepts: MASS_IN_G,
         fraction_means_percent: false,
         decimals: 1,
@@ -177,6 +194,7 @@ metrics! {
         group: Group::Nutrition,
         shape: Shape::Single,
         unit: "g",
+        in_metric: None,
         accepts: MASS_IN_G,
         fraction_means_percent: false,
         decimals: 1,
@@ -193,6 +211,7 @@ metrics! {
         group: Group::Nutrition,
         shape: Shape::Single,
         unit: "g",
+        in_metric: None,
         accepts: MASS_IN_G,
         fraction_means_percent: false,
         decimals: 1,
@@ -209,6 +228,7 @@ metrics! {
         group: Group::Nutrition,
         shape: Shape::Single,
         unit: "g",
+        in_metric: None,
         accepts: MASS_IN_G,
         fraction_means_percent: false,
         decimals: 1,
@@ -225,6 +245,7 @@ metrics! {
         group: Group::Nutrition,
         shape: Shape::Single,
         unit: "kcal",
+        in_metric: None,
         accepts: &[("kcal", 1.0), ("cal", 1.0), ("kilocalories", 1.0), ("kj", 1.0 / 4.184)],
         fraction_means_percent: false,
         decimals: 1,

@@ -17,3 +17,5 @@ mod sent_time;
 mod stored_text;
 mod switchover;
 mod unit;
+mod unit_system;
+mod zone;

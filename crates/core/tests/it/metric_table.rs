@@ -185,3 +185,14 @@ fn no_name_means_two_metrics_and_none_is_listed_twice() {
         }
     }
 }
+
+#[test]
+fn metric_unit_is_another_one_that_the_metric_accepts() {
+    for row in Metric::ALL.iter().map(|metric| metric.row()) {
+        let Some(other) = row.in_metric else { continue };
+        assert_ne!(other.unit, row.unit, "{}", row.slug);
+        let folded = fold_unit(other.unit);
+        let accepted = row.accepts.iter().any(|(name, _)| *name == folded);
+        assert!(accepted, "{}: {}", row.slug, other.unit);
+    }
+}

@@ -2,22 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use jiff::tz::{Offset, TimeZone};
+use jiff::tz::Offset;
 use vitalog_connectors::hae::Push;
-use vitalog_core::Account;
+use vitalog_core::{
+    Account,
+    zone::{is_utc, offset_text},
+};
 
 use super::verdict::offsets;
 
-/// Names under which a machine runs in UTC.
-const UTC_NAMES: &[&str] = &[
-    "UTC",
-    "Etc/UTC",
-    "Etc/UCT",
-    "UCT",
-    "Zulu",
-    "Etc/Zulu",
-    "Universal",
-];
 /// Offsets that are named; a traveller's week has two or three.
 const MAX_OFFSETS: usize = 4;
 
@@ -43,22 +36,7 @@ pub(super) fn note(account: &Account, push: &Push<'_>) -> Option<String> {
     };
     Some(format!(
         "No time zone is set and this machine runs in UTC, so days are cut at midnight UTC.{hint} \
-         Set the zone with: vitalog account set --timezone ZONE"
+         Set the zone with: vitalog account set{} --timezone ZONE",
+        account.id.as_flag()
     ))
-}
-
-fn is_utc(zone: &TimeZone) -> bool {
-    zone.is_unknown()
-        || zone
-            .to_fixed_offset()
-            .is_ok_and(|offset| offset == Offset::UTC)
-        || zone
-            .iana_name()
-            .is_some_and(|name| UTC_NAMES.contains(&name))
-}
-
-fn offset_text(offset: Offset) -> String {
-    let minutes = offset.seconds() / 60;
-    let sign = if minutes < 0 { '-' } else { '+' };
-    format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
 }
