@@ -8,9 +8,11 @@
 //! To add a use case, add one file with its request, its answer and one method of [`Service`].
 //! Answers hold dates, metrics and numbers; a door converts them to its own wire form.
 
+mod absence;
 mod account_document;
 mod accounts;
 mod change_record;
+mod counting;
 mod delete_reading;
 mod doors;
 mod error;
@@ -18,6 +20,7 @@ mod health_metrics;
 mod log_reading;
 mod range;
 mod report;
+mod said_time;
 mod secrets;
 mod service;
 mod set_up;

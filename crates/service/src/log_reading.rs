@@ -2,13 +2,18 @@
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use vitalog_core::{
-    Account, Context, Fingerprint, Marks, Metric, Quantity, Reading, Via, day::day_of,
-    reading::CHAT_SOURCE, sent_time::parse_time, stored_text::clean_note, unit::round_to,
+    Account, Context, Fingerprint, Marks, Metric, Quantity, Reading, Via,
+    day::day_of,
+    reading::CHAT_SOURCE,
+    sent_time::{PLAUSIBLE_YEARS, parse_time},
+    stored_text::clean_note,
+    unit::{fold_unit, round_to},
 };
 use vitalog_storage::{Record, RecordChange, RecordQuery};
 
 use crate::{
     Service, ServiceError, code,
+    said_time::not_a_time,
     shown_time::{local_clock, local_iso, whole_second},
 };
 
@@ -97,7 +102,7 @@ impl Service {
         let metric = request.metric;
         if !LOGGABLE.contains(&metric) {
             return Err(ServiceError::invalid_argument(
-                "metric must be glucose or ketones; other readings come from Apple Health.",
+                "`metric` must be glucose or ketones; other readings come from Apple Health.",
             ));
         }
         check_unit(metric, &request.unit)?;
@@ -134,12 +139,15 @@ fn check_unit(metric: Metric, unit: &str) -> Result<(), ServiceError> {
     if unit == expected {
         return Ok(());
     }
-    let advice = if metric == Metric::Glucose {
+    let folded = fold_unit(unit);
+    let advice = if folded == fold_unit(expected) {
+        "Send it again with the unit written exactly so."
+    } else if metric == Metric::Glucose && folded.starts_with("mmol") {
         "A value in mmol/L times 18 is the value in mg/dL; check it with the person first."
     } else {
-        "Give the value in that unit."
+        "Ask the person for the value in that unit."
     };
-    let message = format!("unit must be exactly {expected} for {}.", metric.slug());
+    let message = format!("`unit` must be exactly {expected} for {}.", metric.slug());
     Err(ServiceError::invalid_argument(message).advise(advice))
 }
 
@@ -150,7 +158,7 @@ fn check_value(metric: Metric, value: f64) -> Result<(), ServiceError> {
     }
     let (least, most) = (row.plausible.start(), row.plausible.end());
     Err(ServiceError::invalid_argument(format!(
-        "value must be from {least} to {most} {} for {}.",
+        "`value` must be from {least} to {most} {} for {}.",
         row.unit, row.slug
     ))
     .advise("Nothing was stored. Ask for the reading again."))
@@ -162,7 +170,7 @@ fn check_note(note: Option<&str>) -> Result<(), ServiceError> {
         return Ok(());
     }
     Err(ServiceError::invalid_argument(format!(
-        "note has {characters} characters, and at most {MAX_NOTE_CHARS} are allowed."
+        "`note` has {characters} characters, and at most {MAX_NOTE_CHARS} are allowed."
     )))
 }
 
@@ -176,23 +184,26 @@ fn when(
         let at = whole_second(now);
         return Ok((at, local_iso(at, &account.zone)));
     };
-    let (sent, _) = parse_time(&text, &account.zone).map_err(not_a_time)?;
+    let (sent, _) = parse_time(&text, &account.zone).map_err(|_| {
+        not_a_time(account, now).also_advise("Leave it out for a reading taken just now.")
+    })?;
+    let year = i32::from(day_of(sent.at, &account.zone).year());
+    if !PLAUSIBLE_YEARS.contains(&year) {
+        return Err(ServiceError::invalid_argument(format!(
+            "`timestamp` lies before {}.",
+            PLAUSIBLE_YEARS.start()
+        ))
+        .advise("Check the year. Nothing was stored."));
+    }
     if sent.at.duration_since(now) > FUTURE_TOLERANCE {
         return Err(
-            ServiceError::invalid_argument("timestamp is in the future.").advise(format!(
+            ServiceError::invalid_argument("`timestamp` is in the future.").advise(format!(
                 "It is {} now. Nothing was stored.",
                 local_iso(now, &account.zone)
             )),
         );
     }
     Ok((sent.at, sent.text))
-}
-
-/// The refusal of a text that names no time.
-pub(crate) fn not_a_time(cause: vitalog_core::sent_time::NotATime) -> ServiceError {
-    ServiceError::invalid_argument(format!("timestamp is {cause}.")).advise(
-        "Give a date and time that exist; without an offset it is read in the person's time zone.",
-    )
 }
 
 /// Refuses to log over a reading from elsewhere. Such rows have a fingerprint, so that their keys
@@ -220,7 +231,7 @@ fn refuse_if_taken(
         ),
     )
     .advise(
-        "If that reading is wrong, take it out with delete_reading first. If both are right, log \
+        "If that reading is wrong, take it out with `delete_reading` first. If both are right, log \
          this one a second later.",
     ))
 }

@@ -54,9 +54,9 @@ impl RangeRequest {
         DayRange::resolve(self.start, self.end, today, self.max_days).map_err(|error| match error {
             RangeError::Inverted { start, end } => ServiceError::new(
                 code::INVALID_RANGE,
-                format!("start_date {start} is after end_date {end}."),
+                format!("`start_date` {start} is after `end_date` {end}."),
             )
-            .advise("Give start_date on or before end_date; end_date is today if left out."),
+            .advise("Give a `start_date` on or before `end_date`, which is today if left out."),
             RangeError::TooLong { days, max } => ServiceError::new(
                 code::RANGE_TOO_LONG,
                 format!("The range has {days} days, and at most {max} are allowed."),

@@ -4,10 +4,12 @@ use std::{collections::BTreeSet, convert::Infallible};
 
 use jiff::civil::Date;
 use vitalog_core::{Account, DayRange, Metric};
-use vitalog_storage::RecordQuery;
+use vitalog_storage::{Record, RecordQuery};
 
 use crate::{
-    HEALTH_METRICS, HealthMetrics, RangeRequest, Service, ServiceError, WorkoutsAnswer, code,
+    HEALTH_METRICS, HealthMetrics, RangeRequest, Service, ServiceError, WorkoutsAnswer,
+    absence::Absent,
+    code,
     health_metrics::{health_answer, readings_to_read},
     shown_time::zone_name,
     workouts::workouts_answer,
@@ -56,7 +58,7 @@ impl ReportData {
 }
 
 impl Service {
-    /// Makes the report. The record is read once; a section that fails leaves the others whole.
+    /// Makes the report. The days are read once for all sections; a section that fails leaves the others whole.
     ///
     /// # Errors
     ///
@@ -72,16 +74,15 @@ impl Service {
             readings: readings_to_read(account, &metrics, range),
             workouts: vec![range.instants(&account.zone)],
         };
-        let read = self.storage.read_record(&account.id, &query).await;
-        let record = read.map_err(ServiceError::from);
+        let read = self.read_for_report(account, range, &metrics, &query).await;
 
-        let health = record
+        let health = read
             .as_ref()
-            .map(|record| health_answer(account, &metrics, range, record))
+            .map(|(record, absent)| health_answer(account, &metrics, range, record, absent))
             .map_err(Clone::clone);
-        let workouts = record
+        let workouts = read
             .as_ref()
-            .map(|record| workouts_answer(account, range, record))
+            .map(|(record, absent)| workouts_answer(account, range, record, absent))
             .map_err(Clone::clone);
         let last_days = [
             health.as_ref().ok().and_then(|health| health.data_through),
@@ -100,6 +101,20 @@ impl Service {
             workouts,
             data_through: last_days.into_iter().flatten().max(),
         })
+    }
+}
+
+impl Service {
+    async fn read_for_report(
+        &self,
+        account: &Account,
+        range: DayRange,
+        metrics: &BTreeSet<Metric>,
+        query: &RecordQuery,
+    ) -> Result<(Record, Absent), ServiceError> {
+        let record = self.storage.read_record(&account.id, query).await?;
+        let absent = self.absent(account, range, &record, metrics, true).await?;
+        Ok((record, absent))
     }
 }
 

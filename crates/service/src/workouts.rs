@@ -1,6 +1,6 @@
 //! Workouts of a range of days, and their daily totals.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{civil::Date, tz::TimeZone};
 use vitalog_core::{Account, DayRange, Workout, day::day_of, unit::round_to};
@@ -8,6 +8,7 @@ use vitalog_storage::{Record, RecordQuery};
 
 use crate::{
     RangeRequest, Service, ServiceError,
+    absence::Absent,
     shown_time::{local_clock, zone_name},
     zone_note::zone_note,
 };
@@ -87,7 +88,10 @@ impl Service {
             workouts: vec![range.instants(&account.zone)],
         };
         let record = self.storage.read_record(&account.id, &query).await?;
-        Ok(workouts_answer(account, range, &record))
+        let absent = self
+            .absent(account, range, &record, &BTreeSet::new(), true)
+            .await?;
+        Ok(workouts_answer(account, range, &record, &absent))
     }
 }
 
@@ -96,6 +100,7 @@ pub(crate) fn workouts_answer(
     account: &Account,
     range: DayRange,
     record: &Record,
+    absent: &Absent,
 ) -> WorkoutsAnswer {
     let mut workouts: Vec<(Date, &Workout)> = record
         .workouts
@@ -111,7 +116,11 @@ pub(crate) fn workouts_answer(
         by_day.entry(*date).or_default().push(workout);
     }
     let recorded = record.workouts.iter().map(|row| row.recorded_at.as_str());
-    let notes = [full_note(workouts.len()), zone_note(account, recorded)];
+    let notes = [
+        full_note(workouts.len()),
+        zone_note(account, recorded),
+        absent.workouts_note(),
+    ];
 
     WorkoutsAnswer {
         range,

@@ -3,19 +3,11 @@
 use std::collections::BTreeSet;
 
 use jiff::tz::{Offset, TimeZone};
-use vitalog_core::{Account, sent_time::parse_time};
-
-/// Names of the zone that a machine has whose clock nobody set up.
-const UTC_NAMES: &[&str] = &[
-    "UTC",
-    "Etc/UTC",
-    "UCT",
-    "Etc/UCT",
-    "Zulu",
-    "Etc/Zulu",
-    "Universal",
-    "Etc/Universal",
-];
+use vitalog_core::{
+    Account,
+    sent_time::parse_time,
+    zone::{is_utc, offset_text},
+};
 
 /// Offsets that the note suggests at most; a traveller has more than help.
 const SUGGESTED_OFFSETS: usize = 3;
@@ -26,11 +18,7 @@ pub(crate) fn zone_note<'t>(
     account: &Account,
     recorded: impl IntoIterator<Item = &'t str>,
 ) -> Option<String> {
-    let is_utc = account
-        .zone
-        .iana_name()
-        .is_none_or(|name| UTC_NAMES.contains(&name));
-    if account.zone_is_set || !is_utc {
+    if account.zone_is_set || !is_utc(&account.zone) {
         return None;
     }
     let seen: BTreeSet<Offset> = recorded
@@ -48,13 +36,7 @@ pub(crate) fn zone_note<'t>(
     };
     Some(format!(
         "No time zone is set and the server's machine runs in UTC, so days begin and end at \
-         midnight UTC.{suggestion} Set the zone with `vitalog account set --timezone NAME`."
+         midnight UTC.{suggestion} Set the zone with `vitalog account set{} --timezone NAME`.",
+        account.id.as_flag()
     ))
-}
-
-/// An offset as people write it, `-07:00`.
-fn offset_text(offset: Offset) -> String {
-    let sign = if offset.is_negative() { '-' } else { '+' };
-    let minutes = offset.seconds().abs() / 60;
-    format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
 }

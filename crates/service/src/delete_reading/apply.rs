@@ -1,15 +1,26 @@
 //! Working out the change of a removal, and what to say about it.
 
 use jiff::Timestamp;
-use vitalog_core::{Account, Marks, Superseded, SupersededBy, day::day_of};
-use vitalog_storage::RecordChange;
+use vitalog_core::{Account, Marks, Reading, Superseded, SupersededBy, day::day_of};
+use vitalog_storage::{Record, RecordChange};
 
-use super::{Affected, DeleteReading, Removal, row::Row};
-use crate::shown_time::local_iso;
+use super::{Affected, DeleteReading, Removal, row::Row, target::readings};
+use crate::{counting::rows_shown, shown_time::local_iso};
 
-/// The change that the request means for `row`, and its outcome.
+const HIDDEN_ONE_IS_BACK: &str =
+    "An Apple Health reading that was hidden behind it is shown again.";
+const REMOVED: &str = "It no longer counts. Delete it in Apple Health too, best beforehand: a \
+                       later push that still holds it makes it count again. `undo`: true puts it \
+                       back.";
+const COUNTS_AGAIN: &str =
+    "It counts again. If Apple Health no longer has it, later pushes will take it out again.";
+const NOT_SHOWN: &str = "It is put back, but answers show something else for its time: the same \
+                         reading logged in chat, or the single readings of which it is a sum.";
+
+/// The change that the request means for `row` of `record`, and its outcome.
 pub(super) fn apply(
     row: Row<'_>,
+    record: &Record,
     request: &DeleteReading,
     now: Timestamp,
     account: &Account,
@@ -22,8 +33,11 @@ pub(super) fn apply(
         note: note.map(str::to_owned),
     };
     if request.undo {
-        let note = "It counts again. If Apple Health no longer has it, later pushes will take it \
-                    out again.";
+        let note = if is_shown_unmarked(row, record, account) {
+            COUNTS_AGAIN
+        } else {
+            NOT_SHOWN
+        };
         let restored = marked(row, Marks::default());
         return (restored, Removal::Restored(affected(Some(note))));
     }
@@ -34,10 +48,9 @@ pub(super) fn apply(
             delete_readings: vec![(reading.metric, reading.at, reading.fingerprint)],
             ..RecordChange::default()
         };
-        return (change, Removal::Deleted(affected(None)));
+        let note = hides_another(reading, record, account).then_some(HIDDEN_ONE_IS_BACK);
+        return (change, Removal::Deleted(affected(note)));
     }
-    let note = "It no longer counts. Delete it in Apple Health too, best beforehand: a later push \
-                that still holds it makes it count again. undo: true puts it back.";
     let marks = Marks {
         superseded: Some(Superseded {
             at: now,
@@ -45,7 +58,10 @@ pub(super) fn apply(
         }),
         ..row.marks()
     };
-    (marked(row, marks), Removal::Removed(affected(Some(note))))
+    (
+        marked(row, marks),
+        Removal::Removed(affected(Some(REMOVED))),
+    )
 }
 
 fn marked(row: Row<'_>, marks: Marks) -> RecordChange {
@@ -63,4 +79,30 @@ fn marked(row: Row<'_>, marks: Marks) -> RecordChange {
         }
     }
     change
+}
+
+/// Whether a row will be shown once it has no marks.
+fn is_shown_unmarked(row: Row<'_>, record: &Record, account: &Account) -> bool {
+    let Row::Reading(reading) = row else {
+        return true;
+    };
+    let mut rows = readings(reading.metric, record).to_vec();
+    for row in rows.iter_mut().filter(|row| is_same(row, reading)) {
+        row.marks = Marks::default();
+    }
+    let shown = rows_shown(&rows, &account.zone);
+    shown.into_iter().any(|row| is_same(row, reading))
+}
+
+/// Whether more is shown without a reading than that one less.
+fn hides_another(reading: &Reading, record: &Record, account: &Account) -> bool {
+    let rows = readings(reading.metric, record);
+    let mut without = rows.to_vec();
+    without.retain(|row| !is_same(row, reading));
+    let count = |rows: &[Reading]| rows_shown(rows, &account.zone).len();
+    count(&without) >= count(rows)
+}
+
+fn is_same(row: &Reading, other: &Reading) -> bool {
+    (row.at, row.fingerprint) == (other.at, other.fingerprint)
 }

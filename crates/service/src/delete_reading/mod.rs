@@ -11,7 +11,7 @@ use vitalog_core::Account;
 
 pub use self::target::Target;
 use self::{apply::apply, moment::Moment, pick::pick};
-use crate::{Service, ServiceError, ShownReading, ShownWorkout};
+use crate::{Service, ServiceError, ShownReading, ShownWorkout, health_metrics::around};
 
 /// Which row to take out or put back.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,8 +20,8 @@ pub struct DeleteReading {
     pub target: Target,
     /// Its time as said: to the second, or to the minute.
     pub timestamp: String,
-    /// Its value, where several share the time: the systolic pressure of a blood pressure, the
-    /// minutes of a workout.
+    /// Its value as it is shown, where several share the time: the systolic pressure of a blood
+    /// pressure, the minutes of a workout.
     pub value: Option<f64>,
     /// Whether to put back what was taken out.
     pub undo: bool,
@@ -75,13 +75,12 @@ impl Service {
         account: &Account,
         request: DeleteReading,
     ) -> Result<Removal, ServiceError> {
-        let moment = Moment::parse(&request.timestamp, account)?;
         let now = self.clock.now();
-        let query = request.target.rows_in(moment.day(account));
+        let moment = Moment::parse(&request.timestamp, account, now)?;
+        let query = request.target.rows_in(around(moment.day(account), account));
         self.change_record(&account.id, &query, |record| {
-            let rows = request.target.rows_of(record);
-            let row = pick(&rows, &moment, &request, account)?;
-            Ok(apply(row, &request, now, account))
+            let row = pick(record, &moment, &request, account)?;
+            Ok(apply(row, record, &request, now, account))
         })
         .await
     }

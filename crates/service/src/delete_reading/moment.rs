@@ -1,7 +1,5 @@
 //! The time by which a row is pointed at.
 
-use std::ops::Range;
-
 use jiff::{Timestamp, civil::DateTime};
 use vitalog_core::{
     Account, DayRange,
@@ -9,7 +7,7 @@ use vitalog_core::{
     sent_time::{Precision, parse_time},
 };
 
-use crate::{ServiceError, log_reading::not_a_time, shown_time::local_iso};
+use crate::{ServiceError, said_time::not_a_time, shown_time::local_iso};
 
 /// A minute or a second, as the person or the model named it.
 pub(super) struct Moment {
@@ -22,8 +20,13 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    pub(super) fn parse(text: &str, account: &Account) -> Result<Self, ServiceError> {
-        let (sent, precision) = parse_time(text, &account.zone).map_err(not_a_time)?;
+    pub(super) fn parse(
+        text: &str,
+        account: &Account,
+        now: Timestamp,
+    ) -> Result<Self, ServiceError> {
+        let (sent, precision) =
+            parse_time(text, &account.zone).map_err(|_| not_a_time(account, now))?;
         let is_wall_clock = sent.offset.is_none() && !text.ends_with('Z');
         Ok(Self {
             at: sent.at,
@@ -59,13 +62,12 @@ impl Moment {
     }
 
     /// The local day in which it lies.
-    pub(super) fn day(&self, account: &Account) -> Range<Timestamp> {
+    pub(super) fn day(&self, account: &Account) -> DayRange {
         let date = day_of(self.at, &account.zone);
         DayRange {
             start: date,
             end: date,
         }
-        .instants(&account.zone)
     }
 
     /// The time in words.

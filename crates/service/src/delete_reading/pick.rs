@@ -1,8 +1,9 @@
 //! Finding the one row that a request means.
 
-use vitalog_core::Account;
+use vitalog_core::{Account, UnitSystem, day::day_of};
+use vitalog_storage::Record;
 
-use super::{DeleteReading, moment::Moment, row::Row};
+use super::{DeleteReading, Target, moment::Moment, row::Row};
 use crate::{ServiceError, code};
 
 /// How far a stored value may lie from the one given. Values are shown with at most two decimals
@@ -10,19 +11,24 @@ use crate::{ServiceError, code};
 const VALUE_TOLERANCE: f64 = 0.051;
 /// Rows that an error lists at most.
 const LISTED: usize = 10;
+/// The same for food, of which answers show sums alone: this list is where one entry is found.
+const LISTED_OF_SUMMED: usize = 50;
 
-/// The one row among `rows` that the request means.
+/// The one row of `record` that the request means.
 pub(super) fn pick<'r>(
-    rows: &[Row<'r>],
+    record: &'r Record,
     moment: &Moment,
     request: &DeleteReading,
     account: &Account,
 ) -> Result<Row<'r>, ServiceError> {
-    let eligible: Vec<Row<'r>> = rows
-        .iter()
-        .copied()
-        .filter(|row| is_eligible(*row, request.undo))
-        .collect();
+    let day = moment.day(account);
+    let is_that_day = |row: &Row<'_>| day.contains(day_of(row.at(), &account.zone));
+    let mut eligible = if request.undo {
+        marked_rows(request, record)
+    } else {
+        request.target.counting_rows_of(record, &account.zone)
+    };
+    eligible.retain(is_that_day);
     let at_time: Vec<Row<'r>> = eligible
         .iter()
         .copied()
@@ -32,7 +38,8 @@ pub(super) fn pick<'r>(
         .iter()
         .copied()
         .filter(|row| {
-            let has_value = |value: f64| (row.value() - value).abs() <= VALUE_TOLERANCE;
+            let shown = row.value(account.units);
+            let has_value = |value: f64| (shown - value).abs() <= VALUE_TOLERANCE;
             request.value.is_none_or(has_value)
         })
         .collect();
@@ -40,38 +47,54 @@ pub(super) fn pick<'r>(
     match fitting[..] {
         [] => {
             let error = not_found(&eligible, &at_time, moment, request, account);
-            let was_removed =
-                |row: &Row<'_>| !row.marks().counts() && moment.names(row.at(), account);
-            Err(if !request.undo && rows.iter().any(was_removed) {
-                error.also_advise("One at that time was removed already; undo: true restores it.")
-            } else {
-                error
+            Err(match why_not(record, &eligible, moment, request, account) {
+                Some(reason) => error.also_advise(reason),
+                None => error,
             })
         }
         [row] => Ok(row),
         _ => request
             .value
-            .and_then(|_| any_of_the_same(&fitting))
+            .and_then(|_| any_of_the_same(&fitting, account.units))
             .ok_or_else(|| ambiguous(&fitting, moment, request, account)),
     }
 }
 
-/// What can be taken out are rows that count; what can be put back are rows from elsewhere with
-/// any mark, also one that is only missing so far.
-fn is_eligible(row: Row<'_>, undo: bool) -> bool {
-    if undo {
-        !row.is_from_chat() && row.marks().any()
+/// What can be put back: rows from elsewhere with any mark, also one that is only missing so far.
+fn marked_rows<'r>(request: &DeleteReading, record: &'r Record) -> Vec<Row<'r>> {
+    let mut rows = request.target.rows_of(record);
+    rows.retain(|row| !row.is_from_chat() && row.marks().any());
+    rows
+}
+
+/// What else there is at that time, and why it was not taken.
+fn why_not(
+    record: &Record,
+    eligible: &[Row<'_>],
+    moment: &Moment,
+    request: &DeleteReading,
+    account: &Account,
+) -> Option<&'static str> {
+    let mut others = request.target.rows_of(record);
+    others.retain(|row| moment.names(row.at(), account) && !eligible.contains(row));
+    if request.undo || others.is_empty() {
+        None
+    } else if others.iter().any(|row| !row.marks().counts()) {
+        Some("One at that time was removed already; `undo`: true restores it.")
     } else {
-        row.marks().counts()
+        Some(
+            "What was sent for that time is a sum, and the single readings it is made of count \
+             instead: point at one of them.",
+        )
     }
 }
 
 /// Rows that no further argument could tell apart: of one second and value, the one said in chat
 /// (the one that answers show), else the last of one app's exact repeats.
 #[expect(clippy::float_cmp, reason = "the same stored value, bit for bit")]
-fn any_of_the_same<'r>(rows: &[Row<'r>]) -> Option<Row<'r>> {
+fn any_of_the_same<'r>(rows: &[Row<'r>], units: UnitSystem) -> Option<Row<'r>> {
     let (first, others) = rows.split_first()?;
-    let alike = |row: &Row<'_>| row.at() == first.at() && row.value() == first.value();
+    let alike = |row: &Row<'_>| row.at() == first.at() && row.value(units) == first.value(units);
     if !others.iter().all(alike) {
         return None;
     }
@@ -95,8 +118,8 @@ fn ambiguous(
         moment.describe(account)
     );
     ServiceError::new(code::AMBIGUOUS, message).advise(format!(
-        "Give the exact timestamp, or value, of one of them: {}.",
-        list(fitting, account)
+        "Give the exact `timestamp`, or the `value`, of one of them: {}.",
+        list(fitting, request, account)
     ))
 }
 
@@ -120,15 +143,21 @@ fn not_found(
     );
 
     let advice = if !at_time.is_empty() {
-        format!("At that time there are: {}.", list(at_time, account))
+        format!(
+            "At that time there are: {}.",
+            list(at_time, request, account)
+        )
     } else if eligible.is_empty() {
         format!("There is no {removed}{} on that day at all.", noun(request))
     } else {
         let mut nearest = eligible.to_vec();
         nearest.sort_by_key(|row| moment.distance(row.at()));
-        nearest.truncate(LISTED);
+        nearest.truncate(listed(request));
         nearest.sort_by_key(|row| row.at());
-        format!("On that day there are: {}.", list(&nearest, account))
+        format!(
+            "On that day there are: {}.",
+            list(&nearest, request, account)
+        )
     };
     let error = ServiceError::new(code::NOT_FOUND, message).advise(advice);
     if request.undo {
@@ -142,19 +171,27 @@ fn not_found(
 
 fn noun(request: &DeleteReading) -> String {
     match request.target {
-        super::Target::Reading(metric) => format!("{} reading", metric.slug()),
-        super::Target::Workout => "workout".to_owned(),
+        Target::Reading(metric) => format!("{} reading", metric.slug()),
+        Target::Workout => "workout".to_owned(),
     }
 }
 
-fn list(rows: &[Row<'_>], account: &Account) -> String {
+fn listed(request: &DeleteReading) -> usize {
+    match request.target {
+        Target::Reading(metric) if metric.is_summed() => LISTED_OF_SUMMED,
+        Target::Reading(_) | Target::Workout => LISTED,
+    }
+}
+
+fn list(rows: &[Row<'_>], request: &DeleteReading, account: &Account) -> String {
+    let most = listed(request);
     let mut lines: Vec<String> = rows
         .iter()
-        .take(LISTED)
+        .take(most)
         .map(|row| row.describe(account))
         .collect();
-    if rows.len() > LISTED {
-        lines.push(format!("and {} more", rows.len() - LISTED));
+    if rows.len() > most {
+        lines.push(format!("and {} more", rows.len() - most));
     }
     lines.join("; ")
 }

@@ -1,13 +1,13 @@
 //! A row that can be taken out, whatever its sort.
 
 use jiff::Timestamp;
-use vitalog_core::{Account, Marks, Quantity, Reading, Via, Workout};
+use vitalog_core::{Account, Marks, Quantity, Reading, UnitSystem, Via, Workout};
 
 use super::RemovedRow;
 use crate::{ShownReading, ShownWorkout, shown_time::local_iso, workouts::minutes};
 
 /// A stored row.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Row<'r> {
     Reading(&'r Reading),
     Workout(&'r Workout),
@@ -43,10 +43,10 @@ impl Row<'_> {
         }
     }
 
-    /// The number by which a request picks it.
-    pub(super) fn value(self) -> f64 {
+    /// The number by which a request picks it: the one that is shown.
+    pub(super) fn value(self, units: UnitSystem) -> f64 {
         match self {
-            Self::Reading(reading) => reading.quantity.first(),
+            Self::Reading(reading) => units.quantity_of(reading).first(),
             Self::Workout(workout) => minutes(workout.duration_s),
         }
     }
@@ -55,8 +55,8 @@ impl Row<'_> {
     pub(super) fn describe(self, account: &Account) -> String {
         let what = match self {
             Self::Reading(reading) => {
-                let unit = reading.metric.row().unit;
-                match reading.quantity {
+                let unit = account.units.unit_of(reading.metric);
+                match account.units.quantity_of(reading) {
                     Quantity::Single(value) => format!("{value} {unit}"),
                     Quantity::Pressure {
                         systolic,
@@ -74,9 +74,7 @@ impl Row<'_> {
 
     pub(super) fn show(self, account: &Account) -> RemovedRow {
         match self {
-            Self::Reading(reading) => {
-                RemovedRow::Reading(ShownReading::new(reading, &account.zone))
-            }
+            Self::Reading(reading) => RemovedRow::Reading(ShownReading::new(reading, account)),
             Self::Workout(workout) => {
                 RemovedRow::Workout(ShownWorkout::new(workout, &account.zone))
             }

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use jiff::Timestamp;
-use vitalog_core::Metric;
+use jiff::{Timestamp, tz::TimeZone};
+use vitalog_core::{Metric, Reading};
 use vitalog_storage::{Record, RecordQuery};
 
 use super::row::Row;
+use crate::counting::rows_that_count;
 
 /// What sort of row is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,14 +54,29 @@ impl Target {
     /// The rows of this sort.
     pub(super) fn rows_of(self, record: &Record) -> Vec<Row<'_>> {
         match self {
-            Self::Reading(metric) => record
-                .readings
-                .get(&metric)
-                .into_iter()
-                .flatten()
-                .map(Row::Reading)
-                .collect(),
+            Self::Reading(metric) => readings(metric, record).iter().map(Row::Reading).collect(),
             Self::Workout => record.workouts.iter().map(Row::Workout).collect(),
         }
     }
+
+    /// Those of them that count in answers.
+    pub(super) fn counting_rows_of<'r>(self, record: &'r Record, zone: &TimeZone) -> Vec<Row<'r>> {
+        match self {
+            Self::Reading(metric) => rows_that_count(readings(metric, record), zone)
+                .into_iter()
+                .map(Row::Reading)
+                .collect(),
+            Self::Workout => record
+                .workouts
+                .iter()
+                .filter(|workout| workout.marks.counts())
+                .map(Row::Workout)
+                .collect(),
+        }
+    }
+}
+
+/// The readings of a metric.
+pub(super) fn readings(metric: Metric, record: &Record) -> &[Reading] {
+    record.readings.get(&metric).map_or(&[], Vec::as_slice)
 }

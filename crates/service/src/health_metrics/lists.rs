@@ -8,7 +8,8 @@ use vitalog_core::{
 };
 use vitalog_storage::Record;
 
-use super::{ShownReading, counting::rows_that_count};
+use super::ShownReading;
+use crate::counting::rows_that_count;
 
 /// Readings that one answer shows at most.
 pub const MAX_READINGS: usize = 1000;
@@ -74,7 +75,7 @@ impl Lists {
             self.left_out_of.insert(date);
             return;
         }
-        let shown = ShownReading::new(reading, &account.zone);
+        let shown = ShownReading::new(reading, account);
         let day = self.by_day.entry(date).or_default();
         match day.last_mut() {
             Some(list) if list.metric == reading.metric => list.readings.push(shown),

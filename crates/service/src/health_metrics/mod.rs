@@ -1,6 +1,5 @@
 //! Readings and daily sums of a range of days.
 
-mod counting;
 mod lists;
 mod notes;
 mod shown_reading;
@@ -17,10 +16,11 @@ pub use self::{
     shown_reading::ShownReading,
     sums::{DaySum, sum_field},
 };
-use crate::{RangeRequest, Service, ServiceError, shown_time::zone_name};
+use crate::{RangeRequest, Service, ServiceError, absence::Absent, shown_time::zone_name};
 
-/// How far beside the range readings are read. A pair of duplicates may lie across its edge, and
-/// which readings pair there depends on their other neighbours.
+/// How far beside some days readings are read. A pair of duplicates may lie across their edge, and
+/// which readings pair there depends on their other neighbours; a day summed up from noon to noon
+/// covers readings of the next.
 const MARGIN: SignedDuration = SignedDuration::from_hours(24);
 
 /// The metrics this answer can be about: the body, the blood and food. All of
@@ -85,7 +85,10 @@ impl Service {
             workouts: Vec::new(),
         };
         let record = self.storage.read_record(&account.id, &query).await?;
-        Ok(health_answer(account, &metrics, range, &record))
+        let absent = self
+            .absent(account, range, &record, &metrics, false)
+            .await?;
+        Ok(health_answer(account, &metrics, range, &record, &absent))
     }
 }
 
@@ -95,20 +98,22 @@ pub(crate) fn readings_to_read(
     metrics: &BTreeSet<Metric>,
     range: DayRange,
 ) -> Vec<(Metric, Range<Timestamp>)> {
-    let days = range.instants(&account.zone);
-    let before = days.start.checked_sub(MARGIN).unwrap_or(Timestamp::MIN);
-    let after = days.end.checked_add(MARGIN).unwrap_or(Timestamp::MAX);
-    let around = before..after;
+    let around = around(range, account);
     let fiber = metrics.contains(&Metric::Carbs).then_some(Metric::Fiber);
     metrics
         .iter()
         .copied()
         .chain(fiber)
-        .map(|metric| {
-            let instants = if metric.is_summed() { &days } else { &around };
-            (metric, instants.clone())
-        })
+        .map(|metric| (metric, around.clone()))
         .collect()
+}
+
+/// The instants of some days and of what lies beside them that decides which of their rows count.
+pub(crate) fn around(days: DayRange, account: &Account) -> Range<Timestamp> {
+    let instants = days.instants(&account.zone);
+    let before = instants.start.checked_sub(MARGIN);
+    let after = instants.end.checked_add(MARGIN);
+    before.unwrap_or(Timestamp::MIN)..after.unwrap_or(Timestamp::MAX)
 }
 
 /// The answer about `metrics` from a record that holds at least [`readings_to_read`].
@@ -117,10 +122,11 @@ pub(crate) fn health_answer(
     metrics: &BTreeSet<Metric>,
     range: DayRange,
     record: &Record,
+    absent: &Absent,
 ) -> HealthMetrics {
     let mut lists = lists::collect(account, metrics, range, record);
     let mut sums = sums::collect(account, metrics, range, record);
-    let notes = notes::write(account, &lists, &sums, record);
+    let notes = notes::write(account, &lists, &sums, record, absent);
 
     let (mut days, mut days_without_data) = (Vec::new(), Vec::new());
     for date in range.days() {

@@ -7,10 +7,16 @@ use super::{
     lists::{Lists, MAX_READINGS},
     sums::Sums,
 };
-use crate::{shown_time::local_iso, zone_note::zone_note};
+use crate::{absence::Absent, shown_time::local_iso, zone_note::zone_note};
 
 /// Writes the notes, in a fixed order.
-pub(super) fn write(account: &Account, lists: &Lists, sums: &Sums, record: &Record) -> Vec<String> {
+pub(super) fn write(
+    account: &Account,
+    lists: &Lists,
+    sums: &Sums,
+    record: &Record,
+    absent: &Absent,
+) -> Vec<String> {
     let recorded = record
         .readings
         .values()
@@ -22,6 +28,7 @@ pub(super) fn write(account: &Account, lists: &Lists, sums: &Sums, record: &Reco
         full_note(lists.found),
         already_net_note(account, sums),
         zone_note(account, recorded),
+        absent.metrics_note(),
     ]
     .into_iter()
     .flatten()
@@ -56,13 +63,18 @@ fn already_net_note(account: &Account, sums: &Sums) -> Option<String> {
     if account.switchover.is_some() || !sums.has_already_net {
         return None;
     }
-    let until = match DEFAULT_SWITCHOVER {
-        Switchover::At(instant) => format!(" before {}", local_iso(instant, &account.zone)),
-        Switchover::Always | Switchover::Never => String::new(),
+    let which = match DEFAULT_SWITCHOVER {
+        Switchover::At(instant) => {
+            let instant = local_iso(instant, &account.zone);
+            format!("Carbohydrates recorded before {instant}")
+        }
+        Switchover::Always | Switchover::Never => "Carbohydrates".to_owned(),
     };
     Some(format!(
-        "Carbohydrates recorded{until} count as already net, because it is not set from when on \
-         they are totals. To change that: `vitalog account set --net-carbs` with a time, `always` \
-         (they always included fiber) or `never` (labels already leave fiber out, as in the EU)."
+        "{which} count as already net, with no fiber subtracted, because this account has not set \
+         what its food app records. If it always recorded totals: `vitalog account set{flag} \
+         --net-carbs always`. If it records net carbs, as labels in the EU do: `--net-carbs \
+         never`. If totals from some time on: `--net-carbs` with that time.",
+        flag = account.id.as_flag(),
     ))
 }

@@ -1,7 +1,6 @@
 //! A reading as answers show it.
 
-use jiff::tz::TimeZone;
-use vitalog_core::{Context, Quantity, Reading, Via};
+use vitalog_core::{Account, Context, Quantity, Reading, Via};
 
 use crate::shown_time::{local_clock, local_iso};
 
@@ -12,7 +11,7 @@ pub struct ShownReading {
     pub time: String,
     /// The value or the two pressures, in `unit`.
     pub quantity: Quantity,
-    /// The metric's canonical unit.
+    /// The unit that the account sees the metric in.
     pub unit: &'static str,
     /// What else was going on.
     pub context: Option<Context>,
@@ -25,15 +24,15 @@ pub struct ShownReading {
 }
 
 impl ShownReading {
-    pub(crate) fn new(reading: &Reading, zone: &TimeZone) -> Self {
+    pub(crate) fn new(reading: &Reading, account: &Account) -> Self {
         Self {
-            time: local_clock(reading.at, zone),
-            quantity: reading.quantity,
-            unit: reading.metric.row().unit,
+            time: local_clock(reading.at, &account.zone),
+            quantity: account.units.quantity_of(reading),
+            unit: account.units.unit_of(reading.metric),
             context: reading.context,
             source: reading.source.clone(),
             note: reading.note.clone(),
-            timestamp: (reading.via == Via::Chat).then(|| local_iso(reading.at, zone)),
+            timestamp: (reading.via == Via::Chat).then(|| local_iso(reading.at, &account.zone)),
         }
     }
 }

@@ -12,8 +12,10 @@ use vitalog_core::{
 };
 use vitalog_storage::Record;
 
-use super::counting::rows_that_count;
-use crate::shown_time::{local_clock, local_iso};
+use crate::{
+    counting::rows_that_count,
+    shown_time::{local_clock, local_iso},
+};
 
 /// Fiber samples that the log line about those not subtracted names.
 const MOST_LOGGED: usize = 3;
@@ -150,7 +152,8 @@ impl SummedDay {
         if let Some(negative) = carbs.clamped_from_g {
             let negative = round_to(negative, Metric::Carbs.row().decimals);
             self.warnings.push(format!(
-                "Net carbs came to {negative} g and are shown as 0."
+                "More fiber than carbohydrates was subtracted: net carbs would be {negative} g, and \
+                 are shown as 0."
             ));
         }
         if !carbs.unmatched_fiber.is_empty() {

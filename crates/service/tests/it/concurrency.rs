@@ -11,7 +11,7 @@ use vitalog_service::{
 use vitalog_storage::Revision;
 
 use crate::{
-    fixture::{Fixture, apple, lines},
+    fixture::{Fixture, apple, lines, workout},
     watched_storage::WatchedStorage,
 };
 
@@ -172,10 +172,24 @@ async fn one_of_two_removals_at_once_finds_nothing_left() {
 }
 
 #[tokio::test]
-async fn report_reads_the_record_once() {
+async fn report_reads_its_days_once_and_looks_further_only_for_what_they_lack() {
     let fixture = Fixture::at("2026-10-05T12:00:00-07:00");
-    let (service, storage) = watched(&fixture, usize::MAX);
-    let range = RangeRequest::for_report(None, None);
-    service.report(&fixture.account, range).await.unwrap();
-    assert_eq!(storage.operations(), 1);
+    let report = async || {
+        let (service, storage) = watched(&fixture, usize::MAX);
+        let range = RangeRequest::for_report(None, None);
+        service.report(&fixture.account, range).await.unwrap();
+        storage.operations()
+    };
+    assert_eq!(
+        report().await,
+        4,
+        "further back, in steps, then over all time"
+    );
+
+    let metrics = Metric::ALL.iter().copied();
+    let rows = metrics.map(|metric| apple(metric, "2026-10-05T07:00:00-07:00", 10.0));
+    fixture.store(rows).await;
+    let cycling = workout("2026-10-05T07:00:00-07:00", 30.0, None);
+    fixture.store_workouts([cycling]).await;
+    assert_eq!(report().await, 1);
 }

@@ -286,7 +286,7 @@ async fn removed_reading_is_not_found_again_and_undo_is_named() {
     let error = delete(&fixture, glucose_at("2026-10-05T07:02")).await;
     let error = error.unwrap_err();
     assert_eq!(error.code, "not_found");
-    assert!(error.advice.unwrap().contains("undo: true"));
+    assert!(error.advice.unwrap().contains("`undo`: true"));
 }
 
 #[tokio::test]
@@ -295,6 +295,71 @@ async fn time_that_is_none_is_refused() {
     for text in ["2026-10-05", "07:02", "", "2026-13-05T07:02"] {
         let error = delete(&fixture, glucose_at(text)).await.unwrap_err();
         assert_eq!(error.code, "invalid_argument", "{text}");
+        assert!(error.message.contains("`timestamp`"), "{error}");
+        let advice = error.advice.unwrap();
+        assert!(advice.contains("Tuesday 2026-10-06T12:00"), "{advice}");
+    }
+}
+
+#[tokio::test]
+async fn reading_that_was_hidden_behind_a_chat_reading_is_announced() {
+    for (phone_at, note) in [("07:31:00", true), ("09:00:00", false)] {
+        let fixture = fixture();
+        fixture.store([phone(phone_at, 101.0)]).await;
+        let timestamp = fixture.log("2026-10-05T07:30", 100.0).await.unwrap();
+        let removal = delete(&fixture, glucose_at(&timestamp)).await.unwrap();
+        let Removal::Deleted(affected) = removal else {
+            panic!("{removal:?}")
+        };
+        let said = affected.note.unwrap_or_default();
+        assert_eq!(said.contains("shown again"), note, "{phone_at} {said}");
+        let time = &phone_at[..5];
+        let line = format!("2026-10-05 glucose {time}=101");
+        assert_eq!(shown(&fixture).await, [line]);
+    }
+}
+
+#[tokio::test]
+async fn undo_says_if_something_else_is_shown_for_that_time() {
+    for (chat, note) in [(true, "show something else"), (false, "counts again")] {
+        let fixture = fixture();
+        fixture.store([superseded(phone("07:31:00", 101.0))]).await;
+        if chat {
+            fixture.log("2026-10-05T07:30", 100.0).await.unwrap();
+        }
+        let undo = DeleteReading {
+            undo: true,
+            ..glucose_at("2026-10-05T07:31")
+        };
+        let Removal::Restored(affected) = delete(&fixture, undo).await.unwrap() else {
+            panic!("restored")
+        };
+        let said = affected.note.unwrap();
+        assert!(said.contains(note), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn every_timestamp_that_is_shown_is_taken() {
+    // Offsets as they were: whole hours, halves, and with seconds (Amsterdam, Monrovia).
+    for (zone, at) in [
+        ("America/Los_Angeles", "2026-10-05T07:30:15"),
+        ("Asia/Kathmandu", "2026-10-05T07:30:15"),
+        ("Europe/Amsterdam", "1930-06-01T23:59:59"),
+        ("Europe/Amsterdam", "1901-01-01T00:00:00"),
+        ("Africa/Monrovia", "1971-01-01T00:00:10"),
+        ("America/Los_Angeles", "2026-11-01T01:30:00-08:00"),
+    ] {
+        let mut fixture = Fixture::at("2026-12-06T12:00:00-07:00");
+        fixture.account.zone = jiff::tz::TimeZone::get(zone).unwrap();
+        let stored = fixture.log(at, 100.0).await.unwrap();
+        assert_eq!(stored.len(), "2026-10-05T07:30:15-07:00".len(), "{stored}");
+        let answer = fixture
+            .health(&[Metric::Glucose], "1900-12-31", "1900-12-31")
+            .await;
+        assert!(answer.notes[0].contains("first on"), "{:?}", answer.notes);
+        let removal = delete(&fixture, glucose_at(&stored)).await;
+        assert!(removal.is_ok(), "{zone} {stored}: {removal:?}");
     }
 }
 

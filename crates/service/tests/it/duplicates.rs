@@ -1,6 +1,6 @@
 use vitalog_core::{Metric, Reading, Via};
 
-use crate::fixture::{Fixture, apple, lines, superseded};
+use crate::fixture::{Fixture, apple, lines, notes, superseded};
 
 fn chat(at: &str, value: f64) -> Reading {
     Reading {
@@ -90,8 +90,9 @@ async fn reading_said_in_chat_hides_the_same_one_from_the_phone() {
         fixture.store(rows).await;
         let answer = fixture.all_health("2026-10-05", "2026-10-06").await;
         assert_eq!(lines(&answer), expected, "{name}");
-        assert_eq!(answer.notes.len(), usize::from(hidden > 0), "{name}");
-        if let Some(note) = answer.notes.first() {
+        let notes = notes(&answer);
+        assert_eq!(notes.len(), usize::from(hidden > 0), "{name}");
+        if let Some(note) = notes.first() {
             assert!(
                 note.contains(&format!("glucose {hidden}")),
                 "{name}: {note}"
@@ -117,7 +118,8 @@ async fn note_counts_the_hidden_readings_of_each_metric() {
             ketones(phone("2026-10-05T07:01:00-07:00", 1.0)),
         ])
         .await;
-    let notes = fixture.all_health("2026-10-05", "2026-10-06").await.notes;
+    let answer = fixture.all_health("2026-10-05", "2026-10-06").await;
+    let notes = notes(&answer);
     assert_eq!(notes.len(), 1);
     assert!(notes[0].contains("glucose 2, ketones 1"), "{notes:?}");
 }

@@ -244,6 +244,15 @@ pub(crate) fn lines(answer: &HealthMetrics) -> Vec<String> {
     answer.days.iter().map(line).collect()
 }
 
+/// The notes without the one on what was never recorded or not in these days.
+pub(crate) fn notes(answer: &HealthMetrics) -> Vec<&str> {
+    let of_absence = |note: &&str| {
+        note.starts_with("Never recorded:") || note.starts_with("Not recorded in these days:")
+    };
+    let notes = answer.notes.iter().map(String::as_str);
+    notes.filter(|note| !of_absence(note)).collect()
+}
+
 fn short(reading: &ShownReading) -> String {
     let value = match reading.quantity {
         Quantity::Single(value) => value.to_string(),

@@ -1,6 +1,7 @@
 use vitalog_core::{Metric, Reading, Via, reading::Grain};
+use vitalog_service::{DeleteReading, ServiceError, Target};
 
-use crate::fixture::{Fixture, apple, lines};
+use crate::fixture::{Fixture, apple, lines, superseded};
 
 fn summed(grain: Grain, at: &str, value: f64) -> Reading {
     Reading {
@@ -54,6 +55,31 @@ async fn of_two_grains_over_the_same_time_the_finer_counts() {
             &["2026-10-05 protein_g=90", "2026-10-06 protein_g=70"],
         ),
         (
+            "what a sum was made of, all of it gone from Apple Health",
+            vec![
+                summed(Grain::Day, "2026-10-05T00:00:00-07:00", 90.0),
+                superseded(recorded("2026-10-05T12:00:00-07:00", 90.0)),
+            ],
+            &[],
+        ),
+        (
+            "a day summed up beside hours of which one no longer counts",
+            vec![
+                summed(Grain::Day, "2026-10-05T00:00:00-07:00", 90.0),
+                superseded(summed(Grain::Hour, "2026-10-05T12:00:00-07:00", 40.0)),
+                summed(Grain::Hour, "2026-10-05T18:00:00-07:00", 50.0),
+            ],
+            &["2026-10-05 protein_g=50"],
+        ),
+        (
+            "the day from noon to noon beside what was recorded in the next",
+            vec![
+                summed(Grain::Day, "2026-11-02T12:00:00-08:00", 90.0),
+                recorded("2026-11-03T09:00:00-08:00", 50.0),
+            ],
+            &[],
+        ),
+        (
             "the day that is 25 hours long ends with the day",
             vec![
                 summed(Grain::Day, "2026-11-01T00:00:00-07:00", 90.0),
@@ -84,4 +110,67 @@ async fn reading_said_in_chat_stands_beside_summed_up_ones() {
     fixture.store([hour, chat]).await;
     let answer = fixture.all_health("2026-10-05", "2026-10-05").await;
     assert_eq!(lines(&answer), ["2026-10-05 glucose 07:00=120 07:40=100"]);
+}
+
+async fn remove(fixture: &Fixture, timestamp: &str, undo: bool) -> Result<(), ServiceError> {
+    let request = DeleteReading {
+        target: Target::Reading(Metric::Protein),
+        timestamp: timestamp.to_owned(),
+        value: None,
+        undo,
+    };
+    let removal = fixture.service.delete_reading(&fixture.account, request);
+    removal.await.map(|_| ())
+}
+
+#[tokio::test]
+async fn reading_that_is_taken_out_does_not_come_back_inside_a_sum() {
+    let fixture = Fixture::at("2026-10-08T12:00:00-07:00");
+    fixture
+        .store([
+            summed(Grain::Day, "2026-10-05T00:00:00-07:00", 90.0),
+            summed(Grain::Hour, "2026-10-05T12:00:00-07:00", 40.0),
+            recorded("2026-10-05T12:10:00-07:00", 40.0),
+        ])
+        .await;
+    let shown = async || lines(&fixture.all_health("2026-10-05", "2026-10-05").await);
+    assert_eq!(shown().await, ["2026-10-05 protein_g=40"]);
+
+    remove(&fixture, "2026-10-05T12:10", false).await.unwrap();
+    assert_eq!(shown().await, [""; 0]);
+    remove(&fixture, "2026-10-05T12:10", true).await.unwrap();
+    assert_eq!(shown().await, ["2026-10-05 protein_g=40"]);
+}
+
+#[tokio::test]
+async fn sum_that_is_not_shown_cannot_be_taken_out() {
+    let fixture = Fixture::at("2026-10-08T12:00:00-07:00");
+    fixture
+        .store([
+            summed(Grain::Day, "2026-10-05T00:00:00-07:00", 90.0),
+            recorded("2026-10-05T00:00:00-07:00", 40.0),
+            recorded("2026-10-05T18:00:00-07:00", 50.0),
+            summed(Grain::Hour, "2026-10-05T18:00:00-07:00", 51.0),
+        ])
+        .await;
+    // At each of the two times only the reading counts, so that the time alone names it.
+    remove(&fixture, "2026-10-05T00:00", false).await.unwrap();
+    let answer = fixture.all_health("2026-10-05", "2026-10-05").await;
+    assert_eq!(lines(&answer), ["2026-10-05 protein_g=50"]);
+
+    fixture
+        .store([summed(Grain::Hour, "2026-10-05T20:00:00-07:00", 10.0)])
+        .await;
+    fixture
+        .store([recorded("2026-10-05T20:05:00-07:00", 10.0)])
+        .await;
+    let before = fixture.record().await;
+    let error = remove(&fixture, "2026-10-05T20:00", false)
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, "not_found");
+    let advice = error.advice.unwrap();
+    assert!(advice.contains("20:05:00-07:00 10 g"), "{advice}");
+    assert!(advice.contains("is a sum"), "{advice}");
+    assert_eq!(fixture.record().await, before);
 }

@@ -1,7 +1,7 @@
 use vitalog_core::Metric;
 use vitalog_service::{HealthMetricsRequest, MAX_READINGS, RangeRequest};
 
-use crate::fixture::{Fixture, apple, date, days, lines, missing, pressure, superseded};
+use crate::fixture::{Fixture, apple, date, days, lines, missing, notes, pressure, superseded};
 
 #[tokio::test]
 async fn day_shows_lists_in_metric_order_by_time_then_sums() {
@@ -33,7 +33,7 @@ async fn day_shows_lists_in_metric_order_by_time_then_sums() {
     );
     assert_eq!(answer.data_through, Some(date("2026-10-05")));
     assert_eq!(answer.timezone, "America/Los_Angeles");
-    assert!(answer.notes.is_empty(), "{:?}", answer.notes);
+    assert_eq!(notes(&answer), [""; 0]);
 }
 
 #[tokio::test]
@@ -157,12 +157,9 @@ async fn full_answer_keeps_the_first_readings_in_metric_order_and_all_sums() {
     assert_eq!(answer.days[0].readings[0].metric, Metric::Glucose);
     assert_eq!(answer.days[1].readings.len(), 2);
     assert_eq!(lines(&answer)[2], "2026-10-07 fat_g=100");
-    assert_eq!(answer.notes.len(), 1);
-    assert!(
-        answer.notes[0].contains("1000 of 1002"),
-        "{:?}",
-        answer.notes
-    );
+    let notes = notes(&answer);
+    assert_eq!(notes.len(), 1);
+    assert!(notes[0].contains("1000 of 1002"), "{notes:?}");
     assert_eq!(answer.days_without_data, [date("2026-10-08")]);
 }
 

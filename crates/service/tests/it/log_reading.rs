@@ -78,21 +78,36 @@ async fn what_is_not_allowed_is_refused_and_nothing_is_stored() {
         (glucose(600.0), None),
         (glucose(19.9), in_words("from 20 to 600 mg/dL")),
         (glucose(600.1), in_words("from 20 to 600 mg/dL")),
-        (glucose(f64::NAN), in_words("value")),
-        (glucose(f64::INFINITY), in_words("value")),
+        (glucose(f64::NAN), in_words("`value`")),
+        (glucose(f64::INFINITY), in_words("`value`")),
         (ketones(0.0), None),
         (ketones(10.0), None),
         (ketones(-0.1), in_words("from 0 to 10 mmol/L")),
         (ketones(10.1), in_words("from 0 to 10 mmol/L")),
-        (weight, in_words("metric must be glucose or ketones")),
-        (unit("mmol/L"), in_words("exactly mg/dL")),
-        (unit("mg/dl"), in_words("exactly mg/dL")),
-        (unit(" mg/dL"), in_words("exactly mg/dL")),
+        (weight, in_words("`metric` must be glucose or ketones")),
+        (unit("mmol/L"), in_words("`unit` must be exactly mg/dL")),
+        (unit("mg/dl"), in_words("`unit` must be exactly mg/dL")),
+        (unit(" mg/dL"), in_words("`unit` must be exactly mg/dL")),
         (at("2026-10-05T12:05:00-07:00"), None),
-        (at("2026-10-05T12:05:01-07:00"), in_words("future")),
-        (at("2026-10-05T12:06"), in_words("future")),
-        (at("2026-02-30T07:00"), in_words("timestamp")),
-        (at("yesterday"), in_words("timestamp")),
+        (
+            at("2026-10-05T12:05:01-07:00"),
+            in_words("`timestamp` is in the future"),
+        ),
+        (
+            at("2026-10-05T12:06"),
+            in_words("`timestamp` is in the future"),
+        ),
+        (at("1900-01-01T00:00"), None),
+        (
+            at("1899-12-31T23:59"),
+            in_words("`timestamp` lies before 1900"),
+        ),
+        (
+            at("0001-01-01T00:00Z"),
+            in_words("`timestamp` lies before 1900"),
+        ),
+        (at("2026-02-30T07:00"), in_words("`timestamp`")),
+        (at("yesterday"), in_words("`timestamp`")),
         (note(200), None),
         (note(201), in_words("at most 200")),
     ];
@@ -115,15 +130,36 @@ async fn what_is_not_allowed_is_refused_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn wrong_glucose_unit_is_told_the_factor() {
+async fn wrong_glucose_unit_is_told_the_factor_only_where_there_is_one() {
+    let cases = [
+        ("mmol/L", "times 18"),
+        ("mmol", "times 18"),
+        ("mg/dl", "exactly so"),
+        (" MG / dL", "exactly so"),
+        ("g/L", "Ask the person"),
+        ("", "Ask the person"),
+    ];
+    for (unit, said) in cases {
+        let fixture = Fixture::at("2026-10-05T12:00:00-07:00");
+        let request = LogReading {
+            unit: unit.to_owned(),
+            ..glucose(5.5)
+        };
+        let outcome = fixture.service.log_reading(&fixture.account, request);
+        let advice = outcome.await.unwrap_err().advice.unwrap();
+        assert!(advice.contains(said), "{unit:?} {advice}");
+    }
+}
+
+#[tokio::test]
+async fn words_for_a_time_are_answered_with_the_time_it_is() {
     let fixture = Fixture::at("2026-10-05T12:00:00-07:00");
-    let request = LogReading {
-        unit: "mmol/L".to_owned(),
-        ..glucose(5.5)
-    };
-    let outcome = fixture.service.log_reading(&fixture.account, request);
-    let advice = outcome.await.unwrap_err().advice.unwrap();
-    assert!(advice.contains("18"), "{advice}");
+    for text in ["now", "yesterday", "7:30", "07:30", "2026-10-05"] {
+        let outcome = fixture.log(text, 100.0).await;
+        let advice = outcome.unwrap_err().advice.unwrap();
+        assert!(advice.contains("Monday 2026-10-05T12:00 now"), "{advice}");
+        assert!(advice.contains("Leave it out"), "{advice}");
+    }
 }
 
 #[tokio::test]

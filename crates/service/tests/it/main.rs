@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod absence;
 mod accounts;
 mod concurrency;
 mod delete_reading;
@@ -17,5 +18,6 @@ mod net_carbs;
 mod notes;
 mod report;
 mod secrets;
+mod units;
 mod watched_storage;
 mod workouts;

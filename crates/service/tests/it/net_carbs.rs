@@ -1,6 +1,6 @@
 use vitalog_core::{Metric, Reading, Switchover};
 
-use crate::fixture::{Fixture, apple, date, instant, lines};
+use crate::fixture::{Fixture, apple, date, instant, lines, notes};
 
 /// A food entry: metric, local time on 2026-09-29 or as given, grams, app.
 fn food(metric: Metric, at: &str, grams: f64, app: &str) -> Reading {
@@ -164,7 +164,7 @@ async fn account_may_set_another_switchover() {
             .await;
         let answer = fixture.all_health("2026-09-29", "2026-09-29").await;
         assert_eq!(lines(&answer), [expected], "{switchover:?}");
-        assert_eq!(answer.notes.len(), usize::from(switchover.is_none()));
+        assert_eq!(notes(&answer).len(), usize::from(switchover.is_none()));
     }
 }
 
@@ -176,7 +176,8 @@ async fn unset_switchover_is_noted_only_where_carbs_count_as_already_net() {
         fixture
             .store([food(Metric::Carbs, at, 4.0, "Cal AI")])
             .await;
-        let notes = fixture.all_health("2026-09-29", "2026-10-01").await.notes;
+        let answer = fixture.all_health("2026-09-29", "2026-10-01").await;
+        let notes = notes(&answer);
         assert_eq!(!notes.is_empty(), noted, "{at} {notes:?}");
         if let Some(note) = notes.first() {
             assert!(note.contains("already net"), "{note}");
