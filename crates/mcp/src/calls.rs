@@ -112,8 +112,10 @@ impl Tools {
                  it.",
             )));
         }
-        let arguments = arguments::check(&tool.input, given).map_err(Failure::Error)?;
-        let work = (tool.run)(self.context(principal), arguments);
+        let context = self.context(principal);
+        let arguments =
+            arguments::check(&tool.input, given, context.today()).map_err(Failure::Error)?;
+        let work = (tool.run)(context, arguments);
         let done = match tool.effect {
             Effect::Reads => self.guard.read(cancel, work).await,
             Effect::Adds | Effect::Removes => self.guard.write(cancel, work).await,

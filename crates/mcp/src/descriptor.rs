@@ -2,11 +2,11 @@
 
 use rmcp::model::{MetaObject, Tool, ToolAnnotations};
 use serde_json::json;
-use vitalog_core::{Account, Switchover};
+use vitalog_core::{Account, Metric, Switchover, zone};
 
 use crate::{
     envelope::DEFAULT_CAP,
-    registry::{Definition, Effect},
+    registry::{Definition, Effect, Stamp},
     revision::Revision,
 };
 
@@ -14,8 +14,8 @@ use crate::{
 const HOST_CAP: usize = 500_000;
 
 /// Describes a tool.
-pub(crate) fn describe(tool: &Definition, stamp: &str, revision: Revision) -> Tool {
-    let description = format!("{} {stamp}", tool.description);
+pub(crate) fn describe(tool: &Definition, stamps: &Stamps, revision: Revision) -> Tool {
+    let description = format!("{} {}", tool.description, stamps.of(tool));
     let hints = ToolAnnotations::with_title(tool.title)
         .read_only(tool.effect == Effect::Reads)
         .destructive(tool.effect == Effect::Removes)
@@ -37,19 +37,44 @@ pub(crate) fn describe(tool: &Definition, stamp: &str, revision: Revision) -> To
     described
 }
 
-/// What is true of this account in every tool. It comes from the account alone: making the
-/// catalog reads nothing.
-pub(crate) fn stamp(account: &Account) -> String {
-    let zone = account.zone.iana_name().unwrap_or("UTC");
+/// What is true of this account. It comes from the account alone: making the catalog reads
+/// nothing.
+pub(crate) struct Stamps {
+    zone: String,
+    carbs: String,
+    body_units: String,
+}
+
+/// What the catalog says of an account.
+pub(crate) fn stamp(account: &Account) -> Stamps {
     let carbs = match account.switchover() {
         Switchover::At(instant) => format!(
             "carbohydrates count as totals from {} on and as already net before",
-            instant
-                .to_zoned_datetime(account.zone.clone())
-                .strftime("%Y-%m-%d %H:%M")
+            account.zone.to_datetime(instant).strftime("%Y-%m-%d %H:%M")
         ),
         Switchover::Always => "recorded carbohydrates count as totals".to_owned(),
         Switchover::Never => "recorded carbohydrates count as already net".to_owned(),
     };
-    format!("This account: days are cut in {zone}; {carbs}.")
+    let unit = |metric| account.units.unit_of(metric);
+    Stamps {
+        zone: format!("days are cut in {}", zone::name_of(&account.zone)),
+        carbs,
+        body_units: format!(
+            "weight and lean mass are in {}, waist in {}",
+            unit(Metric::Weight),
+            unit(Metric::Waist)
+        ),
+    }
+}
+
+impl Stamps {
+    /// The sentence for a tool, with what concerns it and nothing else.
+    fn of(&self, tool: &Definition) -> String {
+        let stamped = tool.stamps.iter().map(|stamp| match stamp {
+            Stamp::Carbs => self.carbs.as_str(),
+            Stamp::BodyUnits => self.body_units.as_str(),
+        });
+        let parts: Vec<&str> = std::iter::once(self.zone.as_str()).chain(stamped).collect();
+        format!("This account: {}.", parts.join("; "))
+    }
 }

@@ -23,6 +23,15 @@ pub(crate) enum Effect {
     Removes,
 }
 
+/// A setting of the account that a tool's description states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stamp {
+    /// From when on carbohydrates are totals.
+    Carbs,
+    /// In which units the body is measured.
+    BodyUnits,
+}
+
 /// One tool, as its file describes it.
 pub(crate) trait Published {
     /// The name it is called by: short, because hosts put prefixes before it.
@@ -39,6 +48,8 @@ pub(crate) trait Published {
     const CAP: usize = DEFAULT_CAP;
     /// What to ask instead where the text was cut.
     const HINT: &'static str = "Ask for fewer days.";
+    /// What of the account its answers depend on, besides the zone.
+    const STAMPS: &'static [Stamp] = &[];
     /// Its arguments.
     type Input: DeserializeOwned + JsonSchema + Send + 'static;
     /// Its document.
@@ -86,6 +97,7 @@ pub(crate) struct Definition {
     pub(crate) effect: Effect,
     pub(crate) cap: usize,
     pub(crate) hint: &'static str,
+    pub(crate) stamps: &'static [Stamp],
     pub(crate) input: Arc<Map<String, Value>>,
     pub(crate) output: Arc<Map<String, Value>>,
     pub(crate) run: Run,
@@ -102,6 +114,7 @@ impl Definition {
             effect: T::EFFECT,
             cap: T::CAP,
             hint: T::HINT,
+            stamps: T::STAMPS,
             input: Arc::new(schema::input::<T::Input>()),
             output: Arc::new(schema::output::<T::Output>()),
             run: run_erased::<T>,

@@ -101,6 +101,10 @@ fn simplify(schema: &mut Value) {
     if let Some(Value::Array(values)) = members.get_mut("enum") {
         values.retain(|value| !value.is_null());
     }
+    if let Some(Value::String(description)) = members.get_mut("description") {
+        // The lines of a comment in the code are no lines of the description.
+        *description = description.replace('\n', " ");
+    }
     if members.get("format").and_then(Value::as_str) != Some("date") {
         members.shift_remove("format");
     }

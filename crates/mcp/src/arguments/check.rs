@@ -5,6 +5,7 @@
 //! of the wrong type, which may be anything (gap G16). A general validator would be far larger
 //! and would have to be talked out of quoting what it was given.
 
+use jiff::civil::Date;
 use serde_json::{Map, Value};
 
 use super::day::parse_day;
@@ -26,12 +27,17 @@ pub(crate) const KEYWORDS: &[&str] = &[
 /// A longer name in the arguments is no slip of the pen and is not repeated.
 const LONGEST_NAME: usize = 40;
 
-/// Checks arguments against a schema; `null` counts as left out and is taken away.
+/// Names of metrics are read by the tool, which knows more names than its schema lists.
+const READ_BY_TOOL: &str = "metric";
+
+/// Checks arguments against a schema; `null` counts as left out and is taken away, and a whole
+/// number may be written with a fraction of zero. `today` is the person's day, for the advice.
 pub(crate) fn check(
     schema: &Map<String, Value>,
     given: Map<String, Value>,
+    today: Date,
 ) -> Result<Map<String, Value>, ToolError> {
-    let given: Map<String, Value> = given
+    let mut given: Map<String, Value> = given
         .into_iter()
         .filter(|(_, value)| !value.is_null())
         .collect();
@@ -40,14 +46,22 @@ pub(crate) fn check(
         .get("properties")
         .and_then(Value::as_object)
         .unwrap_or(&empty);
-    let mut faults = Vec::new();
-    for (name, value) in &given {
+    let mut faults = Faults::default();
+    for (name, value) in &mut given {
         match fields.get(name) {
-            Some(field) => faults.extend(fault(name, field, value)),
-            None if name.len() <= LONGEST_NAME => {
-                faults.push(format!("`{name}` is not an argument of this tool"));
+            Some(field) => {
+                if field["type"] == "integer" {
+                    write_whole(value);
+                }
+                faults.in_field(name, field, value, today);
             }
-            None => faults.push("there is an argument that this tool does not have".to_owned()),
+            None if name.len() <= LONGEST_NAME => {
+                faults.in_names(format!("`{name}` is not an argument of this tool"), fields);
+            }
+            None => faults.in_names(
+                "there is an argument that this tool does not have".to_owned(),
+                fields,
+            ),
         }
     }
     let required = schema
@@ -57,60 +71,124 @@ pub(crate) fn check(
         .flatten();
     for name in required.filter_map(Value::as_str) {
         if !given.contains_key(name) {
-            faults.push(format!("`{name}` is missing"));
+            faults.in_names(format!("`{name}` is missing"), fields);
         }
     }
-    if faults.is_empty() {
-        return Ok(given);
-    }
-    let names: Vec<&str> = fields.keys().map(String::as_str).collect();
-    let advice = if names.is_empty() {
-        "This tool takes no arguments.".to_owned()
-    } else {
-        format!("The arguments of this tool are: {}.", names.join(", "))
-    };
-    Err(ToolError::arguments(
-        format!("{}.", faults.join("; ")),
-        advice,
-    ))
+    faults.into_result(given)
 }
 
-/// What is wrong with one value.
-fn fault(name: &str, field: &Value, value: &Value) -> Option<String> {
+/// Writes 7.0 as 7, which JSON takes for the same number and the types behind a schema do not.
+fn write_whole(value: &mut Value) {
+    if value.is_i64() {
+        return;
+    }
+    if let Some(number) = value.as_f64().filter(|number| number.fract() == 0.0) {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "beyond its bounds the nearest one is as far out of range"
+        )]
+        let whole = number as i64;
+        *value = Value::from(whole);
+    }
+}
+
+/// What is wrong, and what to do about it; each said once.
+#[derive(Default)]
+struct Faults {
+    messages: Vec<String>,
+    advice: Vec<String>,
+}
+
+impl Faults {
+    fn add(&mut self, message: String, advice: String) {
+        self.messages.push(message);
+        if !self.advice.contains(&advice) {
+            self.advice.push(advice);
+        }
+    }
+
+    fn in_names(&mut self, message: String, fields: &Map<String, Value>) {
+        let names: Vec<String> = fields.keys().map(|name| format!("`{name}`")).collect();
+        let advice = if names.is_empty() {
+            "This tool takes no arguments.".to_owned()
+        } else {
+            format!("The arguments of this tool are {}.", names.join(", "))
+        };
+        self.add(message, advice);
+    }
+
+    fn in_field(&mut self, name: &str, field: &Value, value: &Value, today: Date) {
+        if let Some((message, advice)) = fault(name, field, value, today) {
+            self.add(message, advice);
+        }
+    }
+
+    fn into_result<T>(self, given: T) -> Result<T, ToolError> {
+        if self.messages.is_empty() {
+            return Ok(given);
+        }
+        let message = format!("{}.", self.messages.join("; "));
+        Err(ToolError::arguments(message, self.advice.join(" ")))
+    }
+}
+
+/// What is wrong with one value, and what to do about it.
+fn fault(name: &str, field: &Value, value: &Value, today: Date) -> Option<(String, String)> {
     let kind = field["type"].as_str().unwrap_or_default();
-    let (fits, wanted) = match kind {
-        "string" => (value.is_string(), "a string"),
-        "boolean" => (value.is_boolean(), "true or false"),
-        "integer" => (value.is_i64(), "a whole number"),
-        "number" => (value.is_number(), "a number"),
-        _ => (false, "something else"),
+    let (fits, wanted, advice) = match kind {
+        "string" => (value.is_string(), "a string", "Put it in quotes."),
+        "boolean" => (
+            value.is_boolean(),
+            "true or false",
+            "Send true or false without quotes.",
+        ),
+        "integer" => (
+            value.is_i64(),
+            "a whole number",
+            "Send a whole number without quotes, as 7.",
+        ),
+        "number" => (
+            value.is_number(),
+            "a number",
+            "Send it as a number without quotes and without its unit, as 95.",
+        ),
+        _ => (false, "something else", "See the tool's input schema."),
     };
-    if let Some(allowed) = field["enum"].as_array() {
+    if let Some(allowed) = field["enum"].as_array()
+        && name != READ_BY_TOOL
+    {
         let allowed: Vec<&str> = allowed.iter().filter_map(Value::as_str).collect();
-        return (!value.as_str().is_some_and(|text| allowed.contains(&text)))
-            .then(|| format!("`{name}` must be one of {}", allowed.join(", ")));
+        if value.as_str().is_some_and(|text| allowed.contains(&text)) {
+            return None;
+        }
+        let message = format!("`{name}` must be one of {}", allowed.join(", "));
+        return Some((message, "Use one of these words.".to_owned()));
     }
     if !fits {
-        return Some(format!("`{name}` must be {wanted}"));
+        return Some((format!("`{name}` must be {wanted}"), advice.to_owned()));
     }
     if field["format"] == "date" && value.as_str().and_then(parse_day).is_none() {
-        return Some(format!(
-            "`{name}` must be a date that exists, as YYYY-MM-DD"
+        return Some((
+            format!("`{name}` must be a date that exists, as YYYY-MM-DD"),
+            format!("Today is {today} for the person; work the date out from that."),
         ));
     }
     if let (Some(longest), Some(text)) = (field["maxLength"].as_u64(), value.as_str())
         && text.chars().count() as u64 > longest
     {
-        return Some(format!("`{name}` must have at most {longest} characters"));
+        return Some((
+            format!("`{name}` must have at most {longest} characters"),
+            "Shorten it.".to_owned(),
+        ));
     }
     let number = value.as_f64()?;
     let (least, most) = (field["minimum"].as_f64(), field["maximum"].as_f64());
     if least.is_some_and(|least| number < least) || most.is_some_and(|most| number > most) {
         let bound = |bound: Option<f64>| bound.map_or("any".to_owned(), |bound| bound.to_string());
-        return Some(format!(
-            "`{name}` must be from {} to {}, and is {value}",
-            bound(least),
-            bound(most)
+        let range = format!("from {} to {}", bound(least), bound(most));
+        return Some((
+            format!("`{name}` must be {range}, and is {value}"),
+            format!("Give a number {range}."),
         ));
     }
     None
@@ -147,13 +225,15 @@ mod tests {
         }
     }
 
-    fn check_case(given: &Value, expected: Result<(), &str>) {
+    fn check_case(given: &Value, expected: Result<&Value, (&str, &str)>) {
         let schema = json!({
             "type": "object",
             "properties": {
                 "day": {"type": "string", "format": "date"},
                 "kind": {"type": "string", "enum": ["a", "b"]},
+                "metric": {"type": "string", "enum": ["a"]},
                 "count": {"type": "integer", "minimum": 1, "maximum": 9},
+                "free": {"type": "integer"},
                 "value": {"type": "number"},
                 "flag": {"type": "boolean"},
                 "note": {"type": "string", "maxLength": 3},
@@ -164,11 +244,15 @@ mod tests {
         let checked = check(
             schema.as_object().unwrap(),
             given.as_object().unwrap().clone(),
+            jiff::civil::date(2026, 10, 7),
         );
         match (checked, expected) {
-            (Ok(_), Ok(())) => {}
-            (Err(error), Err(message)) => {
+            (Ok(checked), Ok(expected)) => {
+                assert_eq!(Value::Object(checked).to_string(), expected.to_string());
+            }
+            (Err(error), Err((message, advice))) => {
                 assert_eq!(error.message, message, "{given}");
+                assert_eq!(error.advice.unwrap(), advice, "{given}");
                 assert_eq!(error.code, "invalid_arguments");
             }
             (checked, _) => panic!("{given}: {:?}", checked.map_err(|error| error.message)),
@@ -176,62 +260,114 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_the_field_and_what_is_allowed() {
+    fn what_fits_is_taken_as_it_is_meant() {
         check_case(
             &json!({"value": 1.5, "day": "2026-10-01", "note": "日本語", "flag": null}),
-            Ok(()),
+            Ok(&json!({"value": 1.5, "day": "2026-10-01", "note": "日本語"})),
         );
-        check_case(&json!({"value": 1, "kind": "a", "count": 9}), Ok(()));
-        for (given, message) in [
-            (json!({}), "`value` is missing."),
-            (json!({"value": null}), "`value` is missing."),
-            (json!({"value": "95"}), "`value` must be a number."),
+        for given in [
+            json!({"value": 1, "kind": "a", "count": 9}),
+            json!({"value": -1.0, "metric": "any of its names"}),
+        ] {
+            check_case(&given, Ok(&given));
+        }
+        for (written, meant) in [
+            (json!(7.0), json!(7)),
+            (json!(7e0), json!(7)),
+            (json!(1e300), json!(i64::MAX)),
+            (json!(u64::MAX), json!(i64::MAX)),
+            (json!(-0.0), json!(0)),
+        ] {
+            let given = json!({"value": 1, "free": written});
+            check_case(&given, Ok(&json!({"value": 1, "free": meant})));
+        }
+    }
+
+    #[test]
+    fn faults_name_the_field_and_what_is_allowed() {
+        const NAMES: &str = "The arguments of this tool are `day`, `kind`, `metric`, `count`, \
+                             `free`, `value`, `flag`, `note`.";
+        const DAY: &str = "Today is 2026-10-07 for the person; work the date out from that.";
+        const NUMBER: &str = "Send it as a number without quotes and without its unit, as 95.";
+        const WORD: &str = "Use one of these words.";
+        const WHOLE: &str = "Send a whole number without quotes, as 7.";
+        const FLAG: &str = "Send true or false without quotes.";
+        for (given, message, advice) in [
+            (json!({}), "`value` is missing.", NAMES),
+            (json!({"value": null}), "`value` is missing.", NAMES),
+            (json!({"value": "95"}), "`value` must be a number.", NUMBER),
             (
                 json!({"value": 1, "day": 20_261_001}),
                 "`day` must be a string.",
+                "Put it in quotes.",
             ),
             (
                 json!({"value": 1, "flag": "yes"}),
                 "`flag` must be true or false.",
+                FLAG,
             ),
             (
                 json!({"value": 1, "count": 1.5}),
                 "`count` must be a whole number.",
+                WHOLE,
             ),
             (
-                json!({"value": 1, "count": 10}),
+                json!({"value": 1, "count": "7"}),
+                "`count` must be a whole number.",
+                WHOLE,
+            ),
+            (
+                json!({"value": 1, "count": 10.0}),
                 "`count` must be from 1 to 9, and is 10.",
+                "Give a number from 1 to 9.",
             ),
             (
                 json!({"value": 1, "kind": "c"}),
                 "`kind` must be one of a, b.",
+                WORD,
             ),
             (
                 json!({"value": 1, "kind": ["a"]}),
                 "`kind` must be one of a, b.",
+                WORD,
+            ),
+            (
+                json!({"value": 1, "metric": 5}),
+                "`metric` must be a string.",
+                "Put it in quotes.",
             ),
             (
                 json!({"value": 1, "note": "four"}),
                 "`note` must have at most 3 characters.",
+                "Shorten it.",
             ),
             (
                 json!({"value": 1, "day": "2026-02-30"}),
                 "`day` must be a date that exists, as YYYY-MM-DD.",
+                DAY,
             ),
             (
-                json!({"value": 1, "day": "2026-1-1"}),
+                json!({"value": 1, "day": "yesterday"}),
                 "`day` must be a date that exists, as YYYY-MM-DD.",
+                DAY,
             ),
             (
                 json!({"value": 1, "x": 1}),
                 "`x` is not an argument of this tool.",
+                NAMES,
+            ),
+            (
+                json!({"value": "1", "flag": 1}),
+                "`value` must be a number; `flag` must be true or false.",
+                &format!("{NUMBER} {FLAG}"),
             ),
             (
                 json!({"x": 1, "flag": 1}),
                 "`x` is not an argument of this tool; `flag` must be true or false; `value` is missing.",
+                &format!("{NAMES} {FLAG}"),
             ),
         ] {
-            check_case(&given, Err(message));
+            check_case(&given, Err((message, advice)));
         }
     }
 }

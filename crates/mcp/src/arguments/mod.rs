@@ -6,4 +6,4 @@ mod name;
 
 pub(crate) use check::check;
 pub(crate) use day::{Day, parse_day};
-pub(crate) use name::{MetricName, TargetName, find_target, slugs};
+pub(crate) use name::{LoggableName, MetricName, TargetName, find_target, means_all, slugs};

@@ -6,11 +6,14 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use vitalog_core::Metric;
-use vitalog_service::Target;
+use vitalog_service::{HEALTH_METRICS, LOGGABLE, Target};
 
 use crate::ToolError;
 
 const UNKNOWN: &str = "`metric` names nothing that is recorded here.";
+
+/// Words for all metrics.
+const ALL_WORDS: &[&str] = &["all", "everything", "nutrition", "macros", "food"];
 
 /// A metric, or `all`.
 #[derive(Deserialize)]
@@ -19,11 +22,10 @@ pub(crate) struct MetricName(String);
 impl MetricName {
     /// The metrics it means; an empty name means all.
     pub(crate) fn metrics(&self) -> Result<Vec<Metric>, ToolError> {
-        let name = self.0.trim();
-        if name.is_empty() || name.eq_ignore_ascii_case("all") {
-            return Ok(Metric::ALL.to_vec());
+        if means_all(&self.0) {
+            return Ok(HEALTH_METRICS.to_vec());
         }
-        Metric::find(name)
+        Metric::find(&self.0)
             .map(|metric| vec![metric])
             .ok_or_else(|| {
                 ToolError::arguments(UNKNOWN, format!("Use one of {}, or all.", slugs()))
@@ -42,11 +44,47 @@ impl JsonSchema for MetricName {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let description = format!(
-            "One of {}, or all. The names in Apple Health and Health Auto Export are understood \
-             too. Without it: all.",
+            "One of {}, or all. Food is part of all. The names in Apple Health and Health Auto \
+             Export are understood too. Without it: all.",
             slugs()
         );
         json_schema!({"type": "string", "description": description})
+    }
+}
+
+/// A metric that can be logged.
+#[derive(Deserialize)]
+pub(crate) struct LoggableName(String);
+
+impl LoggableName {
+    /// The metric.
+    pub(crate) fn metric(&self) -> Result<Metric, ToolError> {
+        Metric::find(&self.0)
+            .filter(|metric| LOGGABLE.contains(metric))
+            .ok_or_else(|| {
+                ToolError::arguments(
+                    "`metric` must be glucose or ketones.",
+                    "Other readings come from Apple Health; record them there.",
+                )
+            })
+    }
+}
+
+impl JsonSchema for LoggableName {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "LoggableName".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "description": "What was measured.",
+            "enum": LOGGABLE.map(Metric::slug),
+        })
     }
 }
 
@@ -76,6 +114,12 @@ impl JsonSchema for TargetName {
         let description = format!("One of {}, or workout.", slugs());
         json_schema!({"type": "string", "description": description})
     }
+}
+
+/// Whether a word means all metrics; so does an empty one.
+pub(crate) fn means_all(word: &str) -> bool {
+    let word = word.trim();
+    word.is_empty() || ALL_WORDS.iter().any(|all| word.eq_ignore_ascii_case(all))
 }
 
 /// What a word points at: a metric by any of its names, or a workout.

@@ -171,6 +171,18 @@ struct Given<'a>(&'a Map<String, Value>);
 
 impl<'a> Given<'a> {
     fn read(prompt: &Listed, given: &'a Map<String, Value>) -> Result<Self, ErrorData> {
+        let is_known = |name: &str| prompt.arguments.iter().any(|known| known.name == name);
+        if !given.keys().all(|name| is_known(name)) {
+            let names: Vec<String> = prompt
+                .arguments
+                .iter()
+                .map(|argument| format!("`{}`", argument.name))
+                .collect();
+            return Err(invalid(format!(
+                "the arguments of this prompt are {}",
+                names.join(", ")
+            )));
+        }
         for argument in prompt.arguments {
             match given.get(argument.name) {
                 None | Some(Value::Null | Value::String(_)) => {}

@@ -11,12 +11,9 @@ use vitalog_service::MAX_DAYS;
 use super::{Given, invalid, range};
 use crate::{
     Principal,
-    arguments::slugs,
+    arguments::{means_all, slugs},
     calls::{Caller, NoReply, Tools},
 };
-
-/// Words a person uses for everything.
-const ALL_WORDS: &[&str] = &["all", "everything", "nutrition", "macros"];
 
 const METRICS_LAYOUT: &str = "Show the following as one compact table, a row a day, with columns \
     only where there is data. Below it, list the days without data and repeat the notes. Add no \
@@ -68,10 +65,8 @@ pub(super) async fn write(
 }
 
 fn metric(word: Option<&str>) -> Result<&'static str, ErrorData> {
-    let Some(word) = word else {
-        return Ok("all");
-    };
-    if ALL_WORDS.iter().any(|all| word.eq_ignore_ascii_case(all)) {
+    let word = word.unwrap_or_default();
+    if means_all(word) {
         return Ok("all");
     }
     Metric::find(word)

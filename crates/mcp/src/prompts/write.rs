@@ -63,6 +63,14 @@ pub(super) fn delete(given: &Given<'_>) -> Result<String, ErrorData> {
              removed.\nmetric: {}\ntimestamp: {time}",
             target.name()
         ),
+        (Some(Target::Reading(metric)), None) if metric.is_summed() => format!(
+            "Ask on which day the {0} to remove was recorded. List the entries of that day: call \
+             delete_reading with metric {0}, a timestamp on that day and value -1, which no entry \
+             has, so that nothing is removed. Number them, each with its time, value and source, \
+             ask which one to remove, and remove nothing before there is an answer. Then remove \
+             that one with the tool delete_reading.",
+            metric.slug()
+        ),
         (target, _) => {
             let (tool, what) = match target {
                 Some(Target::Workout) => ("get_workouts", "workouts"),

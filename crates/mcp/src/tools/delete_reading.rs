@@ -7,7 +7,7 @@ use vitalog_service::{Affected, DeleteReading, Removal, RemovedRow};
 use crate::{
     ToolError, Toolset,
     arguments::TargetName,
-    registry::{Call, Effect, Published},
+    registry::{Call, Effect, Published, Stamp},
     wire::{Reading, Workout},
 };
 
@@ -16,11 +16,11 @@ pub(crate) struct Tool;
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Input {
     metric: TargetName,
-    /// The reading's exact timestamp, or its time to the minute in local time, as
+    /// The reading's exact `timestamp`, or its time to the minute in local time, as
     /// 2026-10-05T07:02. For a workout, its start.
     timestamp: String,
-    /// Which one, if several share the minute: its value, the systolic pressure, or the minutes of
-    /// a workout.
+    /// Which one, if several share the minute: its value as it is shown, the systolic pressure, or
+    /// the minutes of a workout.
     value: Option<f64>,
     /// true puts back what was taken out before.
     #[serde(default)]
@@ -29,19 +29,19 @@ pub(crate) struct Input {
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Output {
-    /// A reading logged in chat, which is gone.
+    /// The reading logged in chat that is gone for good.
     #[serde(skip_serializing_if = "Option::is_none")]
     deleted: Option<Row>,
-    /// A reading or workout from Apple Health, which no longer counts.
+    /// The reading or workout from Apple Health that no longer counts; `undo` puts it back.
     #[serde(skip_serializing_if = "Option::is_none")]
     removed: Option<Row>,
-    /// A reading or workout that counts again.
+    /// The reading or workout that was put back.
     #[serde(skip_serializing_if = "Option::is_none")]
     restored: Option<Row>,
     /// What to tell the person.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
-    /// The day of the reading.
+    /// The day of the reading or workout.
     #[serde(rename = "dataThrough")]
     data_through: String,
 }
@@ -53,7 +53,7 @@ struct Row {
     date: String,
     /// The reading, or the workout.
     reading: AnyRow,
-    /// The exact time; it undoes this.
+    /// Its exact time; with `undo`, it puts a removed one back.
     timestamp: String,
 }
 
@@ -68,13 +68,17 @@ impl Published for Tool {
     const NAME: &'static str = "delete_reading";
     const TITLE: &'static str = "Remove or restore a reading";
     const DESCRIPTION: &'static str = "Takes one reading or workout out of the record, or with \
-        undo puts it back. Find it first with get_health_metrics or get_workouts, and name the \
-        one you mean to the person before you call this. A reading logged in chat is deleted. One \
-        from Apple Health is marked and stops counting; the person should delete it in Apple \
-        Health first, or a later push brings it back. If several readings share the minute \
-        nothing is changed and they are listed: call again with value.";
+        `undo` puts it back. Find it first with `get_health_metrics` or `get_workouts`, and name \
+        the one you mean to the person before you call this. A reading logged in chat is deleted \
+        for good: `undo` cannot bring it back. One from Apple Health is marked and stops counting; \
+        the person should delete it in Apple Health first, or a later push brings it back. If \
+        several readings share the minute, nothing is changed and they are listed: call again \
+        with `value`. Food is shown as sums of a day; to find one entry, call this with a \
+        `timestamp` on that day and `value` -1, which no entry has: nothing is changed, and the \
+        entries of the day are listed with their exact times.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record];
     const EFFECT: Effect = Effect::Removes;
+    const STAMPS: &'static [Stamp] = &[Stamp::BodyUnits];
     type Input = Input;
     type Output = Output;
 

@@ -3,13 +3,12 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use vitalog_core::Metric;
-use vitalog_service::{HealthDay, HealthMetrics, HealthMetricsRequest, RangeRequest};
+use vitalog_service::{HEALTH_METRICS, HealthDay, HealthMetrics, HealthMetricsRequest, RangeRequest};
 
 use crate::{
     ToolError, Toolset,
     arguments::{Day, MetricName},
-    registry::{Call, Published},
+    registry::{Call, Published, Stamp},
     wire::{Number, Range, Reading, health_day_schema},
 };
 
@@ -30,11 +29,11 @@ pub(crate) struct Output {
     range: Range,
     /// The zone that cuts the days.
     timezone: String,
-    /// The days that have data.
+    /// The days that have data, ascending.
     days: Vec<HealthDayRow>,
-    /// The days of the range that have none.
+    /// The days of the range without any value of what was asked for.
     days_without_data: Vec<String>,
-    /// What to know about the answer.
+    /// What to know about the answer; pass it on to the person.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
     /// The last day the numbers are about.
@@ -46,19 +45,20 @@ impl Published for Tool {
     const NAME: &'static str = "get_health_metrics";
     const TITLE: &'static str = "Health readings";
     const DESCRIPTION: &'static str = "Body measurements, blood pressure, glucose, ketones and \
-        food by day, for up to 92 days. Weight and lean mass are in lb, waist in in, body fat in \
-        %, blood pressure in mmHg, glucose in mg/dL, ketones in mmol/L: each day lists its \
-        readings with time and source. Food is one sum a day in g (energy in kcal); carbs_g is \
-        net carbs. A day or metric that is not there was not recorded, which is not zero. A row \
-        here is what delete_reading takes.";
+        food by day, for up to 92 days. Each day lists its readings with time, unit and source: \
+        body fat in %, blood pressure in mmHg, glucose in mg/dL, ketones in mmol/L. Food is one \
+        sum a day in g (energy in kcal); `carbs_g` is net carbs. A day or metric that is not \
+        there was not recorded, which is not zero; the notes say when it was last. \
+        `delete_reading` takes a reading out by its metric, date and time.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record];
+    const STAMPS: &'static [Stamp] = &[Stamp::Carbs, Stamp::BodyUnits];
     const HINT: &'static str = "Ask for fewer days or for one metric.";
     type Input = Input;
     type Output = Output;
 
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
         let request = HealthMetricsRequest {
-            metrics: input.metric.map_or_else(|| Ok(Metric::ALL.to_vec()), |name| name.metrics())?,
+            metrics: input.metric.map_or_else(|| Ok(HEALTH_METRICS.to_vec()), |name| name.metrics())?,
             range: RangeRequest::new(
                 input.start_date.map(|day| day.0),
                 input.end_date.map(|day| day.0),

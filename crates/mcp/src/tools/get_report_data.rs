@@ -11,7 +11,7 @@ use super::{get_health_metrics, get_workouts};
 use crate::{
     ToolError, Toolset,
     arguments::Day,
-    registry::{Call, Published},
+    registry::{Call, Published, Stamp},
     schema,
     wire::Range,
 };
@@ -47,9 +47,10 @@ impl Published for Tool {
     const DESCRIPTION: &'static str = "Everything a report page shows of up to 366 days in one \
         call, for a page that draws it. In a conversation use the single tools instead: they \
         answer the same and are shorter. Each section is the document of its own tool for the \
-        same days: health is get_health_metrics of all metrics, workouts is get_workouts. A \
-        section that fails holds an error in its place, and the others are complete.";
+        same days: `health` is `get_health_metrics` of all metrics, `workouts` is `get_workouts`. A \
+        section that fails holds an `error` in its place, and the others are complete.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record];
+    const STAMPS: &'static [Stamp] = &[Stamp::Carbs, Stamp::BodyUnits];
     const CAP: usize = 1_500_000;
     type Input = Input;
     type Output = Output;

@@ -35,7 +35,7 @@ pub(crate) struct Output {
     days: Vec<DayTotals>,
     /// The days of the range that have none.
     days_without_workouts: Vec<String>,
-    /// What to know about the answer.
+    /// What to know about the answer; pass it on to the person.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
     /// The last day with a workout.
@@ -50,6 +50,7 @@ struct DayTotals {
     date: String,
     /// How many started on it.
     workouts: usize,
+    /// Their active minutes.
     duration_min: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     active_kcal: Option<Number>,
@@ -62,7 +63,7 @@ impl Published for Tool {
         for up to 92 days: type, start and end in local time, minutes, active kcal, average and \
         highest heart rate, recording app. Energy and heart rate are left out where the workout \
         did not record them. A workout belongs to the day it started. To take a wrong one out, \
-        call delete_reading with metric workout and its start.";
+        call `delete_reading` with `metric` workout and its start as `timestamp`.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record, Toolset::Insight, Toolset::Trends];
     type Input = Input;
     type Output = Output;
@@ -90,7 +91,7 @@ fn start(input: &Input, today: Date) -> Result<(Option<Date>, Option<String>), T
     }
     let days = asked.clamp(1, i64::from(MAX_DAYS));
     let note = (days != asked)
-        .then(|| format!("`days` is from 1 to {MAX_DAYS}; {days} are covered here."));
+        .then(|| format!("`days` can be from 1 to {MAX_DAYS} and was {asked}; {days} are shown."));
     let end = input.end_date.map_or(today, |day| day.0);
     Ok((Some(end.saturating_sub((days - 1).days())), note))
 }

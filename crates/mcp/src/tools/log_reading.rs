@@ -2,11 +2,12 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use vitalog_core::{Context, Metric};
-use vitalog_service::{LOGGABLE, LogReading, StoredReading};
+use vitalog_core::Context;
+use vitalog_service::{LogReading, StoredReading};
 
 use crate::{
     ToolError, Toolset,
+    arguments::LoggableName,
     registry::{Call, Effect, Published},
     wire::Number,
 };
@@ -15,13 +16,13 @@ pub(crate) struct Tool;
 
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Input {
-    /// glucose or ketones.
-    metric: String,
+    metric: LoggableName,
     /// The value in the unit: glucose 20 to 600, ketones 0 to 10.
     value: f64,
     /// Exactly mg/dL for glucose, exactly mmol/L for ketones.
     unit: String,
-    /// When it was measured, as 2026-09-27T07:30 in local time or with an offset. Without it, now.
+    /// When it was measured: date and time, as 2026-09-27T07:30 in local time or with an offset.
+    /// Without it, now.
     timestamp: Option<String>,
     /// What was going on.
     context: Option<Situation>,
@@ -72,7 +73,7 @@ impl Published for Tool {
         reports. Call it whenever they tell you one they measured; do not call it for values they \
         only ask about. Pass the time if they say one. It refuses a wrong unit, a value out of \
         range and a time in the future, and stores nothing then; it does not replace a reading \
-        from Apple Health at the same second. Say what was stored, with its time.";
+        from Apple Health at the same second. Other readings are recorded in Apple Health. Say what was stored, with its time.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record];
     const EFFECT: Effect = Effect::Adds;
     type Input = Input;
@@ -80,7 +81,7 @@ impl Published for Tool {
 
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
         let request = LogReading {
-            metric: metric(&input.metric)?,
+            metric: input.metric.metric()?,
             value: input.value,
             unit: input.unit,
             timestamp: input.timestamp,
@@ -93,15 +94,6 @@ impl Published for Tool {
         };
         Ok(call.service.log_reading(call.account(), request).await?.into())
     }
-}
-
-fn metric(name: &str) -> Result<Metric, ToolError> {
-    Metric::find(name).filter(|metric| LOGGABLE.contains(metric)).ok_or_else(|| {
-        ToolError::arguments(
-            "`metric` must be glucose or ketones.",
-            "Other readings come from Apple Health; record them there.",
-        )
-    })
 }
 
 impl From<StoredReading> for Output {

@@ -13,6 +13,7 @@ use super::Number;
 pub(crate) struct Reading {
     /// Local time, HH:MM.
     time: String,
+    /// In `unit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,11 +21,12 @@ pub(crate) struct Reading {
     #[serde(skip_serializing_if = "Option::is_none")]
     diastolic: Option<Number>,
     unit: &'static str,
-    /// fasting, post-meal or other.
+    /// What was going on: fasting, post-meal or other.
     #[serde(skip_serializing_if = "Option::is_none")]
     context: Option<&'static str>,
     /// The recording app; claude-log for a reading logged in chat.
     source: String,
+    /// What the person wanted to remember with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     /// The exact time, on readings logged in chat; `delete_reading` takes it.
@@ -69,12 +71,25 @@ pub(crate) fn health_day_schema(generator: &mut SchemaGenerator) -> Schema {
         .copied()
         .filter(|metric| metric.is_summed())
     {
-        properties.insert(sum_field(metric), json!({"type": "number"}));
+        let sum = |what: &str| json!({"type": "number", "description": what});
+        let what = if metric == Metric::Carbs {
+            "Net carbs of the day."
+        } else if metric == Metric::Fiber {
+            "Fiber recorded from the switchover on."
+        } else {
+            "Sum of the day."
+        };
+        properties.insert(sum_field(metric), sum(what));
         if metric == Metric::Carbs {
-            properties.insert("total_carbs_g".to_owned(), json!({"type": "number"}));
+            let total = sum("Carbohydrates, fiber included, recorded from the switchover on.");
+            properties.insert("total_carbs_g".to_owned(), total);
         }
     }
-    let warnings = json!({"type": "array", "items": {"type": "string"}});
+    let warnings = json!({
+        "type": "array",
+        "description": "What is odd about the carbohydrates of the day.",
+        "items": {"type": "string"},
+    });
     properties.insert("warnings".to_owned(), warnings);
     let readings = json!({
         "type": "array",

@@ -15,8 +15,10 @@ pub(crate) struct Workout {
     start: String,
     /// Local time, HH:MM.
     end: String,
+    /// What the source calls it.
     #[serde(rename = "type")]
     kind: String,
+    /// Active minutes.
     duration_min: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     active_kcal: Option<Number>,

@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
-use vitalog_core::Switchover;
+use vitalog_core::{Switchover, UnitSystem};
 use vitalog_mcp::{Principal, Toolsets};
 
 use crate::support::{LEGACY, Post, Server, principal};
@@ -151,6 +151,7 @@ fn every_tool_is_fit_for_every_host() {
                 assert!(schema.get(root_choice).is_none(), "{name} {root_choice}");
             }
             let text = schema.to_string();
+            assert!(!text.contains("\\n"), "{name} has a line break in a description");
             for unread in [
                 "$ref", "$defs", "\"null\"", "uint", "int32", "double", "patternP",
             ] {
@@ -254,28 +255,38 @@ async fn a_tool_that_is_not_listed_is_unknown_and_a_write_is_refused_in_words() 
 }
 
 #[test]
-fn descriptions_carry_the_accounts_own_zone_and_switchover() {
+fn descriptions_carry_what_of_the_account_concerns_the_tool() {
     let server = Server::new();
     let mut asking = principal();
-    let stamp = |principal: &Principal| {
+    let stamp_of = |tool: usize, principal: &Principal| {
         let catalog = server.mcp.catalog(principal);
-        let description = catalog[0]["description"].as_str().unwrap();
+        let description = catalog[tool]["description"].as_str().unwrap();
         let at = description.find("This account: ").expect("a stamp");
         description[at..].to_owned()
     };
+    let stamp = |principal: &Principal| stamp_of(0, principal);
     assert_eq!(
         stamp(&asking),
         "This account: days are cut in America/Los_Angeles; carbohydrates count as totals from \
-         2026-09-29 15:44 on and as already net before."
+         2026-09-29 15:44 on and as already net before; weight and lean mass are in lb, waist in \
+         in."
     );
     asking.account.zone = TimeZone::get("Europe/Berlin").unwrap();
     asking.account.switchover = Some(Switchover::Never);
+    asking.account.units = UnitSystem::Metric;
     assert_eq!(
         stamp(&asking),
-        "This account: days are cut in Europe/Berlin; recorded carbohydrates count as already net."
+        "This account: days are cut in Europe/Berlin; recorded carbohydrates count as already \
+         net; weight and lean mass are in kg, waist in cm."
     );
     asking.account.switchover = Some(Switchover::Always);
-    assert!(stamp(&asking).ends_with("recorded carbohydrates count as totals."));
+    assert!(stamp(&asking).contains("; recorded carbohydrates count as totals;"));
+    let zone = "This account: days are cut in Europe/Berlin.";
+    let units = "This account: days are cut in Europe/Berlin; weight and lean mass are in kg, \
+                 waist in cm.";
+    for (tool, expected) in [(1, zone), (2, &stamp(&asking)), (3, zone), (4, units)] {
+        assert_eq!(stamp_of(tool, &asking), expected, "{}", TOOLS[tool]);
+    }
 }
 
 #[test]

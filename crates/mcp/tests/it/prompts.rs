@@ -54,6 +54,7 @@ async fn reading_prompts_carry_what_their_tool_answers() {
             json!({"metric": "weight", "start_date": "2026-10-06", "end_date": "2026-10-06"}),
         ),
         (json!({"metric": "macros"}), json!({"metric": "all"})),
+        (json!({"metric": "food"}), json!({"metric": "all"})),
         (json!({"metric": ""}), json!({"metric": "all"})),
     ] {
         let text = get(&server, "get_health_metrics", arguments.clone())
@@ -137,6 +138,13 @@ async fn writing_prompts_only_ask() {
             "{text}"
         );
     }
+    let text = get(&server, "delete_reading", json!({"metric": "protein"}))
+        .await
+        .unwrap();
+    assert!(
+        text.contains("with metric protein, a timestamp on that day and value -1"),
+        "{text}"
+    );
     assert_eq!(revision(&server).await, before, "nothing is written");
 }
 
@@ -184,6 +192,16 @@ async fn arguments_are_checked() {
             "log_reading",
             json!({"metric": "ketones", "value": "1", "note": "x".repeat(201)}),
             "`note` must have at most 200 characters",
+        ),
+        (
+            "get_workouts",
+            json!({"days": "7"}),
+            "the arguments of this prompt are `range`",
+        ),
+        (
+            "delete_reading",
+            json!({"metric": "bp", "time": "07:02"}),
+            "the arguments of this prompt are `metric`, `timestamp`",
         ),
         ("get_report_data", json!({}), "no such prompt"),
         ("nope", json!({}), "no such prompt"),

@@ -44,6 +44,7 @@ async fn health_metrics_keep_the_order_of_their_keys() {
             "timezone",
             "days",
             "days_without_data",
+            "notes",
             "dataThrough"
         ]
     );
@@ -95,6 +96,9 @@ async fn a_metric_goes_by_all_of_its_names() {
         json!({}),
         json!({"metric": "all"}),
         json!({"metric": "ALL"}),
+        json!({"metric": " Food "}),
+        json!({"metric": "nutrition"}),
+        json!({"metric": "macros"}),
         json!({"metric": null}),
     ] {
         let answer = ok(&server, "get_health_metrics", all).await;
@@ -124,6 +128,7 @@ async fn workouts_take_days_beside_dates() {
         (json!({}), "2026-10-01", "2026-10-07"),
         (json!({"days": 1}), "2026-10-07", "2026-10-07"),
         (json!({"days": 30}), "2026-09-08", "2026-10-07"),
+        (json!({"days": 30.0}), "2026-09-08", "2026-10-07"),
         (
             json!({"days": 3, "end_date": "2026-09-30"}),
             "2026-09-28",
@@ -138,8 +143,13 @@ async fn workouts_take_days_beside_dates() {
             (start.to_owned(), end.to_owned()),
             "{arguments}"
         );
+        let note = "`days` can be from 1 to 92 and was ";
         let clamped = arguments["days"] == 0 || arguments["days"] == 400;
-        assert_eq!(answer.get("notes").is_some(), clamped, "{arguments}");
+        assert_eq!(
+            answer["notes"].to_string().contains(note),
+            clamped,
+            "{arguments}"
+        );
     }
     let both = json!({"days": 3, "start_date": "2026-09-30"});
     assert_eq!(
@@ -154,7 +164,8 @@ async fn workouts_take_days_beside_dates() {
             "timezone",
             "workouts",
             "days",
-            "days_without_workouts"
+            "days_without_workouts",
+            "notes"
         ],
         "no workout, so no day that the answer is about"
     );
@@ -243,6 +254,38 @@ async fn a_reading_is_logged_shown_and_deleted() {
         error(&server, "delete_reading", gone).await["code"],
         "not_found"
     );
+}
+
+#[tokio::test]
+async fn a_metric_to_log_goes_by_all_of_its_names_too() {
+    let server = Server::new();
+    for name in [
+        "glucose",
+        "Blood Glucose",
+        "HKQuantityTypeIdentifierBloodGlucose",
+    ] {
+        let given = json!({"metric": name, "value": 95.0, "unit": "mg/dL"});
+        let logged = ok(&server, "log_reading", given).await;
+        assert_eq!(logged["stored"]["metric"], "glucose", "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_weight_is_shown_in_the_units_of_the_account() {
+    let mut server = Server::new();
+    server
+        .put(Metric::Weight, &[("2026-10-06T14:00:00Z", 180.5)])
+        .await;
+    server.principal.account.units = vitalog_core::UnitSystem::Metric;
+    let shown = ok(&server, "get_health_metrics", json!({"metric": "weight"})).await;
+    let weight = &shown["days"][0]["weight"][0];
+    assert_eq!(
+        (&weight["value"], &weight["unit"]),
+        (&json!(81.87), &json!("kg"))
+    );
+    let which = json!({"metric": "weight", "timestamp": "2026-10-06T07:00", "value": 81.9});
+    let removed = ok(&server, "delete_reading", which).await;
+    assert_eq!(removed["removed"]["reading"]["unit"], "kg");
 }
 
 #[tokio::test]

@@ -142,7 +142,7 @@ fn not_found(
         moment.describe(account)
     );
 
-    let advice = if !at_time.is_empty() {
+    let advice = if !at_time.is_empty() && !is_summed(request.target) {
         format!(
             "At that time there are: {}.",
             list(at_time, request, account)
@@ -177,9 +177,17 @@ fn noun(request: &DeleteReading) -> String {
 }
 
 fn listed(request: &DeleteReading) -> usize {
-    match request.target {
-        Target::Reading(metric) if metric.is_summed() => LISTED_OF_SUMMED,
-        Target::Reading(_) | Target::Workout => LISTED,
+    if is_summed(request.target) {
+        LISTED_OF_SUMMED
+    } else {
+        LISTED
+    }
+}
+
+fn is_summed(target: Target) -> bool {
+    match target {
+        Target::Reading(metric) => metric.is_summed(),
+        Target::Workout => false,
     }
 }
 

@@ -277,6 +277,29 @@ async fn nothing_at_that_time_lists_the_readings_of_the_day() {
 }
 
 #[tokio::test]
+async fn value_that_no_entry_has_lists_the_food_of_the_day() {
+    let fixture = fixture();
+    let entry = |minute: u32| {
+        let at = format!("{DAY}T{:02}:{:02}:00-07:00", minute / 60, minute % 60);
+        apple(Metric::Protein, &at, f64::from(minute))
+    };
+    fixture
+        .store((0..48).map(|half_hour| entry(half_hour * 30)))
+        .await;
+    let before = fixture.record().await;
+    let request = DeleteReading {
+        target: Target::Reading(Metric::Protein),
+        value: Some(-1.0),
+        ..glucose_at("2026-10-05T12:00")
+    };
+    let error = delete(&fixture, request).await.unwrap_err();
+    let advice = error.advice.unwrap();
+    assert_eq!(advice.matches(" g (").count(), 48, "{advice}");
+    assert!(advice.contains("T23:30:00-07:00 1410 g"), "{advice}");
+    assert_eq!(fixture.record().await, before);
+}
+
+#[tokio::test]
 async fn removed_reading_is_not_found_again_and_undo_is_named() {
     let fixture = fixture();
     fixture.store([phone("07:02:10", 104.0)]).await;
