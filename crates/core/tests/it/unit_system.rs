@@ -6,6 +6,10 @@ use vitalog_core::{
 };
 
 /// A reading as ingest stores it.
+#[expect(
+    clippy::unwrap_used,
+    reason = "every case has a unit that its metric accepts"
+)]
 fn sent(metric: Metric, value: f64, unit: &str) -> Reading {
     let original = Quantity::Single(value);
     Reading {
