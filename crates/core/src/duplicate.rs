@@ -103,8 +103,11 @@ fn agreeing_difference(a: Quantity, b: Quantity) -> Option<f64> {
         ) => Some(
             agreeing_values(a_systolic, b_systolic)? + agreeing_values(a_diastolic, b_diastolic)?,
         ),
-        (Quantity::Single(_), Quantity::Pressure { .. })
-        | (Quantity::Pressure { .. }, Quantity::Single(_)) => None,
+        // No metric with a spread is logged in chat, and of one metric all have one shape.
+        (
+            Quantity::Single(_) | Quantity::Pressure { .. } | Quantity::Spread { .. },
+            Quantity::Single(_) | Quantity::Pressure { .. } | Quantity::Spread { .. },
+        ) => None,
     }
 }
 

@@ -38,6 +38,9 @@ pub struct Reading {
     pub grain: Option<Grain>,
     /// What else was going on.
     pub context: Option<Context>,
+    /// The source's own word that tells samples of one metric and time apart and is no value: the
+    /// name of a symptom or a medicine, whether insulin was a bolus.
+    pub label: Option<String>,
     /// What the person wanted to remember with it.
     pub note: Option<String>,
     /// When it was stored or last changed.

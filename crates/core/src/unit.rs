@@ -2,7 +2,7 @@
 
 use crate::{
     Metric, Quantity,
-    metric::{MetricRow, Shape},
+    metric::{AcceptedUnit, MetricRow, Shape},
     quantity::LARGEST,
 };
 
@@ -11,20 +11,31 @@ use crate::{
 const CERTAIN_DIGITS: usize = 15;
 
 /// Folds a unit as sent to the form the metric table lists: lower case, no white space, the molar
-/// form `mmol<180.1558800000541>/L` as `mmol/l`.
+/// form `mmol<180.1558800000541>/L` as `mmol/l`, one of the signs that look alike for the degree
+/// (`°`), the multiplication (`*`) and the division (`/`), and `mc` for the micro sign.
 ///
 /// ```
 /// use vitalog_core::unit::fold_unit;
 /// assert_eq!(fold_unit("mg / dL"), "mg/dl");
+/// assert_eq!(fold_unit("kcal/hr·kg"), "kcal/hr*kg");
+/// assert_eq!(fold_unit("ºF"), "°f");
 /// assert_eq!(fold_unit("mmol<180.1558800000541>/L"), "mmol/l");
 /// ```
 #[must_use]
 pub fn fold_unit(unit: &str) -> String {
-    let folded: String = unit
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .flat_map(char::to_lowercase)
-        .collect();
+    let mut folded = String::with_capacity(unit.len());
+    let visible = unit.chars().filter(|c| !c.is_whitespace());
+    for c in visible.flat_map(char::to_lowercase) {
+        match c {
+            '\u{ba}' | '\u{2da}' => folded.push('°'),
+            '℃' => folded.push_str("°c"),
+            '℉' => folded.push_str("°f"),
+            '·' | '⋅' | '∙' | '•' | '×' => folded.push('*'),
+            '∕' | '⁄' => folded.push('/'),
+            '\u{b5}' | '\u{3bc}' => folded.push_str("mc"),
+            _ => folded.push(c),
+        }
+    }
     without_molar_mass(&folded).unwrap_or(folded)
 }
 
@@ -37,8 +48,9 @@ fn without_molar_mass(folded: &str) -> Option<String> {
 
 /// A value as sent, in the metric's canonical unit, rounded to its decimals.
 ///
-/// `None` for a unit that the metric does not accept, for one number where the metric has two (or
-/// the reverse), and for a number that is beyond [`LARGEST`] after conversion, or none.
+/// `None` for a unit that the metric does not accept, for another count of numbers than the metric
+/// has, for a spread whose mean lies outside of it, and for a number that is beyond [`LARGEST`]
+/// after conversion, or none. One number is a spread by itself.
 #[must_use]
 pub fn to_canonical(metric: Metric, sent: Quantity, unit: &str) -> Option<Quantity> {
     Conversion::new(metric, unit)?.apply(sent)
@@ -48,7 +60,7 @@ pub fn to_canonical(metric: Metric, sent: Quantity, unit: &str) -> Option<Quanti
 #[derive(Clone, Copy, Debug)]
 pub struct Conversion {
     row: &'static MetricRow,
-    factor: f64,
+    unit: AcceptedUnit,
 }
 
 impl Conversion {
@@ -56,15 +68,15 @@ impl Conversion {
     #[must_use]
     pub fn new(metric: Metric, unit: &str) -> Option<Self> {
         let row = metric.row();
-        let unit = fold_unit(unit);
-        let &(_, factor) = row.accepts.iter().find(|(name, _)| *name == unit)?;
-        Some(Self { row, factor })
+        let name = fold_unit(unit);
+        let unit = *row.accepts.iter().find(|unit| unit.name == name)?;
+        Some(Self { row, unit })
     }
 
     /// Converts as [`to_canonical`] does.
     #[must_use]
     pub fn apply(&self, sent: Quantity) -> Option<Quantity> {
-        let convert = |value: f64| convert(self.row, value, self.factor);
+        let convert = |value: f64| convert(self.row, value, self.unit);
         match (self.row.shape, sent) {
             (Shape::Single, Quantity::Single(value)) => Some(Quantity::Single(convert(value)?)),
             (
@@ -77,19 +89,31 @@ impl Conversion {
                 systolic: convert(systolic)?,
                 diastolic: convert(diastolic)?,
             }),
-            (Shape::Single, Quantity::Pressure { .. }) | (Shape::Pressure, Quantity::Single(_)) => {
-                None
+            (Shape::Spread, Quantity::Single(value)) => {
+                let value = convert(value)?;
+                Some(Quantity::Spread {
+                    min: value,
+                    mean: value,
+                    max: value,
+                })
             }
+            (Shape::Spread, Quantity::Spread { min, mean, max }) => {
+                let (min, mean, max) = (convert(min)?, convert(mean)?, convert(max)?);
+                (min <= mean && mean <= max).then_some(Quantity::Spread { min, mean, max })
+            }
+            (Shape::Single, Quantity::Pressure { .. } | Quantity::Spread { .. })
+            | (Shape::Pressure, Quantity::Single(_) | Quantity::Spread { .. })
+            | (Shape::Spread, Quantity::Pressure { .. }) => None,
         }
     }
 }
 
-fn convert(row: &MetricRow, value: f64, factor: f64) -> Option<f64> {
+fn convert(row: &MetricRow, value: f64, unit: AcceptedUnit) -> Option<f64> {
     // Apple Health keeps percentages as fractions and some apps pass them on as they are, under
     // the label of a percentage.
     let is_fraction = row.fraction_means_percent && value > 0.0 && value <= 1.0;
     let value = if is_fraction { value * 100.0 } else { value };
-    let converted = round_to(value * factor, row.decimals);
+    let converted = round_to(unit.convert(value), row.decimals);
     (converted.abs() <= LARGEST).then_some(converted)
 }
 

@@ -35,13 +35,15 @@ impl UnitSystem {
         };
         let unit = fold_unit(other.unit);
         if fold_unit(&reading.original_unit) == unit {
-            return each(reading.original, |value| round_to(value, other.decimals));
+            return reading
+                .original
+                .map(|value| round_to(value, other.decimals));
         }
-        let accepted = reading.metric.row().accepts.iter();
-        let factor = accepted.copied().find(|(name, _)| *name == unit);
-        let factor = factor.map_or(1.0, |(_, factor)| factor);
-        each(reading.quantity, |value| {
-            round_to(value / factor, other.decimals)
+        let mut accepted = reading.metric.row().accepts.iter();
+        let accepted = accepted.find(|accepted| accepted.name == unit);
+        reading.quantity.map(|value| {
+            let shown = accepted.map_or(value, |accepted| accepted.convert_back(value));
+            round_to(shown, other.decimals)
         })
     }
 
@@ -51,18 +53,5 @@ impl UnitSystem {
             Self::Us => None,
             Self::Metric => metric.row().in_metric,
         }
-    }
-}
-
-fn each(quantity: Quantity, convert: impl Fn(f64) -> f64) -> Quantity {
-    match quantity {
-        Quantity::Single(value) => Quantity::Single(convert(value)),
-        Quantity::Pressure {
-            systolic,
-            diastolic,
-        } => Quantity::Pressure {
-            systolic: convert(systolic),
-            diastolic: convert(diastolic),
-        },
     }
 }

@@ -1,13 +1,29 @@
 //! What can be measured. [`table`] holds one row per metric; everything else derives from it.
 
+mod measure;
 mod name;
 mod row;
 pub mod table;
 
-pub use row::{ClockClass, DailyRule, Group, Identity, MetricRow, MetricUnit, Shape};
+pub use row::{
+    AcceptedUnit, ClockClass, DailyRule, Direction, Group, Identity, Kind, MetricRow, MetricUnit,
+    Shape,
+};
 pub use table::Metric;
 
 impl Metric {
+    /// The hours of a night, by stage and in total. They are worked out together, since the stages
+    /// of one source belong to one another.
+    pub const SLEEP: &'static [Self] = &[
+        Self::SleepTotal,
+        Self::SleepCore,
+        Self::SleepDeep,
+        Self::SleepRem,
+        Self::SleepUnspecified,
+        Self::SleepAwake,
+        Self::SleepInBed,
+    ];
+
     /// The metric's row in the table.
     #[must_use]
     pub fn row(self) -> &'static MetricRow {
@@ -18,15 +34,6 @@ impl Metric {
     #[must_use]
     pub fn slug(self) -> &'static str {
         self.row().slug
-    }
-
-    /// The metric with exactly this slug.
-    #[must_use]
-    pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|metric| metric.slug() == slug)
     }
 
     /// Whether a day's value is the sum of its readings.

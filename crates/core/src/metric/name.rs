@@ -1,22 +1,29 @@
 //! The names a metric goes by.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::HashMap, sync::LazyLock};
 
 use super::Metric;
-
-/// Every name of every metric, folded. A push may hold a million names to look up.
-static BY_NAME: LazyLock<BTreeMap<String, Metric>> = LazyLock::new(|| {
-    let all = Metric::ALL.iter();
-    all.flat_map(|metric| metric.names().map(|name| (fold_name(name), *metric)))
-        .collect()
-});
 
 /// What `HealthKit` puts before the name of each of its types, folded.
 const HEALTHKIT_PREFIXES: &[&str] = &[
     "hkquantitytypeidentifier",
     "hkcategorytypeidentifier",
     "hkcorrelationtypeidentifier",
+    "hkdatatypeidentifier",
 ];
+
+/// Every name of every metric, folded. A push may hold a million names to look up.
+static BY_NAME: LazyLock<HashMap<String, Metric>> = LazyLock::new(|| {
+    let all = Metric::ALL.iter();
+    all.flat_map(|metric| metric.names().map(|name| (fold_name(name), *metric)))
+        .collect()
+});
+
+/// Slugs as they are.
+static BY_SLUG: LazyLock<HashMap<&str, Metric>> = LazyLock::new(|| {
+    let all = Metric::ALL.iter();
+    all.map(|metric| (metric.slug(), *metric)).collect()
+});
 
 impl Metric {
     /// The metric that goes by `name`: its slug, an alias, or its `HealthKit` identifier with or
@@ -27,11 +34,17 @@ impl Metric {
     /// for name in ["weight", "Weight & Body Mass", "HKQuantityTypeIdentifierBodyMass"] {
     ///     assert_eq!(Metric::find(name), Some(Metric::Weight));
     /// }
-    /// assert_eq!(Metric::find("saturated_fat"), None);
+    /// assert_eq!(Metric::find("shoe_size"), None);
     /// ```
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
         BY_NAME.get(&fold_name(name)).copied()
+    }
+
+    /// The metric with exactly this slug.
+    #[must_use]
+    pub fn from_slug(slug: &str) -> Option<Self> {
+        BY_SLUG.get(slug).copied()
     }
 
     /// The slug, then the aliases.

@@ -5,6 +5,8 @@ mod clock;
 mod day;
 mod day_instants;
 mod duplicate;
+mod hae_metrics;
+mod healthkit_names;
 mod log_text;
 mod metric;
 mod metric_table;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use vitalog_core::{
     Metric, Quantity,
-    metric::{DailyRule, Identity, Shape},
+    metric::{AcceptedUnit, DailyRule, Group, Identity, Shape},
     unit::{fold_unit, to_canonical},
 };
 
@@ -22,6 +22,120 @@ const FROZEN: &[(&str, &str)] = &[
     ("fiber", "g"),
     ("fat", "g"),
     ("calories", "kcal"),
+    ("step_count", "count"),
+    ("walking_running_distance", "km"),
+    ("cycling_distance", "km"),
+    ("swimming_distance", "km"),
+    ("wheelchair_distance", "km"),
+    ("distance_downhill_snow_sports", "km"),
+    ("flights_climbed", "count"),
+    ("push_count", "count"),
+    ("swimming_stroke_count", "count"),
+    ("active_energy", "kcal"),
+    ("basal_energy_burned", "kcal"),
+    ("apple_exercise_time", "min"),
+    ("apple_move_time", "min"),
+    ("apple_stand_time", "min"),
+    ("apple_stand_hour", "count"),
+    ("physical_effort", "MET"),
+    ("time_in_daylight", "min"),
+    ("vo2_max", "mL/(kg*min)"),
+    ("running_speed", "m/s"),
+    ("cycling_speed", "m/s"),
+    ("walking_speed", "m/s"),
+    ("running_power", "W"),
+    ("cycling_power", "W"),
+    ("running_stride_length", "m"),
+    ("running_vertical_oscillation", "cm"),
+    ("running_ground_contact_time", "ms"),
+    ("cycling_cadence", "count/min"),
+    ("cycling_functional_threshold_power", "W"),
+    ("height", "m"),
+    ("body_mass_index", "kg/m2"),
+    ("apple_sleeping_wrist_temperature", "degC"),
+    ("heart_rate", "count/min"),
+    ("resting_heart_rate", "count/min"),
+    ("walking_heart_rate_average", "count/min"),
+    ("hrv_sdnn", "ms"),
+    ("cardio_recovery", "count/min"),
+    ("atrial_fibrillation_burden", "%"),
+    ("blood_oxygen_saturation", "%"),
+    ("respiratory_rate", "count/min"),
+    ("forced_expiratory_volume_1", "L"),
+    ("forced_vital_capacity", "L"),
+    ("peak_expiratory_flow_rate", "L/min"),
+    ("peripheral_perfusion_index", "%"),
+    ("inhaler_usage", "count"),
+    ("breathing_disturbances", "count"),
+    ("body_temperature", "degC"),
+    ("basal_body_temperature", "degC"),
+    ("insulin_delivery", "IU"),
+    ("blood_alcohol_content", "%"),
+    ("number_of_alcoholic_beverages", "count"),
+    ("electrodermal_activity", "mcS"),
+    ("environmental_audio_exposure", "dB(A)"),
+    ("headphone_audio_exposure", "dB(A)"),
+    ("uv_exposure", "count"),
+    ("underwater_depth", "m"),
+    ("underwater_temperature", "degC"),
+    ("walking_step_length", "cm"),
+    ("walking_asymmetry_percentage", "%"),
+    ("walking_double_support_percentage", "%"),
+    ("six_minute_walking_test_distance", "m"),
+    ("stair_speed_up", "m/s"),
+    ("stair_speed_down", "m/s"),
+    ("number_of_times_fallen", "count"),
+    ("handwashing", "s"),
+    ("toothbrushing", "s"),
+    ("mindful_minutes", "min"),
+    ("sexual_activity", "count"),
+    ("sleep_total", "hr"),
+    ("sleep_core", "hr"),
+    ("sleep_deep", "hr"),
+    ("sleep_rem", "hr"),
+    ("sleep_unspecified", "hr"),
+    ("sleep_awake", "hr"),
+    ("sleep_in_bed", "hr"),
+    ("saturated_fat", "g"),
+    ("polyunsaturated_fat", "g"),
+    ("monounsaturated_fat", "g"),
+    ("dietary_sugar", "g"),
+    ("dietary_cholesterol", "mg"),
+    ("sodium", "mg"),
+    ("potassium", "mg"),
+    ("calcium", "mg"),
+    ("iron", "mg"),
+    ("magnesium", "mg"),
+    ("phosphorus", "mg"),
+    ("zinc", "mg"),
+    ("copper", "mg"),
+    ("manganese", "mg"),
+    ("chloride", "mg"),
+    ("niacin", "mg"),
+    ("thiamin", "mg"),
+    ("riboflavin", "mg"),
+    ("pantothenic_acid", "mg"),
+    ("vitamin_b6", "mg"),
+    ("vitamin_c", "mg"),
+    ("vitamin_e", "mg"),
+    ("caffeine", "mg"),
+    ("folate", "mcg"),
+    ("biotin", "mcg"),
+    ("chromium", "mcg"),
+    ("iodine", "mcg"),
+    ("molybdenum", "mcg"),
+    ("selenium", "mcg"),
+    ("vitamin_a", "mcg"),
+    ("vitamin_b12", "mcg"),
+    ("vitamin_d", "mcg"),
+    ("vitamin_k", "mcg"),
+    ("dietary_water", "mL"),
+    ("symptom_severity", "score"),
+    ("mood_valence", "score"),
+    ("medication_doses_taken", "count"),
+    ("ecg_heart_rate", "count/min"),
+    ("heart_notifications", "count"),
+    ("menstrual_flow", "score"),
 ];
 
 #[test]
@@ -33,17 +147,22 @@ fn slugs_and_units_never_change() {
     assert_eq!(table, FROZEN);
 }
 
+/// The twelve metrics that stand first.
+const TWELVE: usize = 12;
+
 #[test]
-fn accepted_units_and_factors_are_those_of_the_first_release() {
+fn first_twelve_keep_units_and_factors_of_the_first_release() {
     let check = |metrics: &[Metric], decimals: u8, accepts: &[(&str, f64)]| {
         for metric in metrics {
             let row = metric.row();
             assert_eq!(row.decimals, decimals, "{metric:?}");
             assert_eq!(row.accepts.len(), accepts.len(), "{metric:?}");
             for (unit, factor) in accepts {
-                let found = row.accepts.iter().find(|(name, _)| name == unit);
-                let (_, found) = found.unwrap_or_else(|| panic!("{metric:?} {unit}"));
-                assert!((found - factor).abs() < factor * 1e-12, "{metric:?} {unit}");
+                let found = row.accepts.iter().find(|accepted| accepted.name == *unit);
+                let found = found.unwrap_or_else(|| panic!("{metric:?} {unit}"));
+                let off = (found.factor - factor).abs();
+                assert!(off < factor * 1e-12, "{metric:?} {unit}");
+                assert_eq!(found.offset.to_bits(), 0, "{metric:?} {unit}");
             }
         }
     };
@@ -85,7 +204,7 @@ fn accepted_units_and_factors_are_those_of_the_first_release() {
     check(
         &[Metric::Protein, Metric::Carbs, Metric::Fiber, Metric::Fat],
         1,
-        &[("g", 1.0), ("mg", 0.001)],
+        &[("g", 1.0), ("mg", 0.001), ("oz", 28.349_523_125)],
     );
     check(
         &[Metric::Calories],
@@ -100,19 +219,39 @@ fn accepted_units_and_factors_are_those_of_the_first_release() {
 }
 
 #[test]
-fn nutrients_and_calories_add_up_and_nothing_else_does() {
-    let summed: Vec<_> = Metric::ALL
-        .iter()
-        .filter(|metric| metric.is_summed())
-        .collect();
-    let expected = [
+fn first_twelve_are_facts_and_of_them_only_food_adds_up() {
+    let summed = [
         Metric::Protein,
         Metric::Carbs,
         Metric::Fiber,
         Metric::Fat,
         Metric::Calories,
     ];
-    assert_eq!(summed, expected.iter().collect::<Vec<_>>());
+    for metric in &Metric::ALL[..TWELVE] {
+        assert_eq!(metric.is_summed(), summed.contains(metric), "{metric:?}");
+        assert_eq!(metric.row().identity, Identity::Fact, "{metric:?}");
+    }
+}
+
+#[test]
+fn food_insulin_and_what_happens_are_facts_and_all_else_is_a_slot() {
+    let facts = [
+        "insulin_delivery",
+        "inhaler_usage",
+        "number_of_alcoholic_beverages",
+        "number_of_times_fallen",
+        "handwashing",
+        "toothbrushing",
+        "sexual_activity",
+        "symptom_severity",
+        "medication_doses_taken",
+        "heart_notifications",
+    ];
+    for metric in &Metric::ALL[TWELVE..] {
+        let row = metric.row();
+        let is_fact = row.group == Group::Nutrition || facts.contains(&row.slug);
+        assert_eq!(row.identity == Identity::Fact, is_fact, "{metric:?}");
+    }
 }
 
 #[test]
@@ -123,17 +262,62 @@ fn every_row_is_complete_and_describes_its_own_variant() {
         assert!(!row.title.is_empty(), "{metric:?}");
         assert!(row.description.ends_with('.'), "{metric:?}");
         assert!(row.plausible.start() < row.plausible.end(), "{metric:?}");
-        assert_eq!(row.identity, Identity::Fact, "{metric:?}");
+        assert!(row.decimals <= 5, "{metric:?}");
+        assert!(Group::ALL.contains(&row.group), "{metric:?}");
         assert!(
             row.slug
                 .bytes()
-                .all(|b| b.is_ascii_lowercase() || b == b'_'),
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'),
             "{metric:?}"
         );
-        assert_eq!(row.fraction_means_percent, *metric == Metric::BodyFat);
-        let is_pressure = *metric == Metric::BloodPressure;
-        assert_eq!(row.shape == Shape::Pressure, is_pressure);
         assert_eq!(metric.is_summed(), row.daily == DailyRule::Sum);
+        assert_eq!(
+            row.daily == DailyRule::Night,
+            Metric::SLEEP.contains(metric),
+            "{metric:?}"
+        );
+    }
+}
+
+#[test]
+fn titles_differ() {
+    let titles: BTreeMap<_, _> = Metric::ALL
+        .iter()
+        .map(|metric| (metric.row().title, metric))
+        .collect();
+    assert_eq!(titles.len(), Metric::ALL.len());
+}
+
+#[test]
+fn values_have_the_shape_of_their_metric() {
+    for metric in Metric::ALL {
+        let shape = match *metric {
+            Metric::BloodPressure => Shape::Pressure,
+            Metric::HeartRate => Shape::Spread,
+            _ => Shape::Single,
+        };
+        assert_eq!(metric.row().shape, shape, "{metric:?}");
+    }
+}
+
+#[test]
+fn up_to_one_is_a_fraction_only_where_no_one_has_up_to_one_percent() {
+    let fractions: Vec<&str> = Metric::ALL
+        .iter()
+        .filter(|metric| metric.row().fraction_means_percent)
+        .map(|metric| metric.slug())
+        .collect();
+    assert_eq!(
+        fractions,
+        [
+            "body_fat",
+            "blood_oxygen_saturation",
+            "walking_double_support_percentage"
+        ]
+    );
+    for slug in fractions {
+        let row = Metric::from_slug(slug).expect("a metric").row();
+        assert_eq!(row.unit, "%");
     }
 }
 
@@ -141,11 +325,16 @@ fn every_row_is_complete_and_describes_its_own_variant() {
 fn accepted_units_are_listed_folded_and_once() {
     for metric in Metric::ALL {
         let accepts = metric.row().accepts;
-        let distinct: BTreeMap<_, _> = accepts.iter().copied().collect();
+        let distinct: BTreeMap<_, _> = accepts.iter().map(|unit| (unit.name, unit)).collect();
         assert_eq!(distinct.len(), accepts.len(), "{metric:?}");
-        for (unit, factor) in accepts {
-            assert_eq!(fold_unit(unit), *unit, "{metric:?}");
-            assert!(*factor > 0.0, "{metric:?} {unit}");
+        for AcceptedUnit {
+            name,
+            factor,
+            offset,
+        } in accepts
+        {
+            assert_eq!(fold_unit(name), *name, "{metric:?}");
+            assert!(*factor > 0.0 && offset.is_finite(), "{metric:?} {name}");
         }
     }
 }
@@ -159,6 +348,11 @@ fn a_value_in_the_canonical_unit_is_stored_as_it_is() {
             Shape::Pressure => Quantity::Pressure {
                 systolic: 120.0,
                 diastolic: 80.0,
+            },
+            Shape::Spread => Quantity::Spread {
+                min: 48.0,
+                mean: 62.5,
+                max: 120.0,
             },
         };
         assert_eq!(
@@ -192,7 +386,7 @@ fn metric_unit_is_another_one_that_the_metric_accepts() {
         let Some(other) = row.in_metric else { continue };
         assert_ne!(other.unit, row.unit, "{}", row.slug);
         let folded = fold_unit(other.unit);
-        let accepted = row.accepts.iter().any(|(name, _)| *name == folded);
+        let accepted = row.accepts.iter().any(|unit| unit.name == folded);
         assert!(accepted, "{}: {}", row.slug, other.unit);
     }
 }

@@ -20,6 +20,7 @@ pub(crate) fn phone(metric: Metric, at: Timestamp, quantity: Quantity, source: &
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: at,
         marks: Marks::default(),

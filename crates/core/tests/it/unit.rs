@@ -22,6 +22,17 @@ fn units_fold_to_the_form_the_table_lists() {
     check("mmol<>/L", "mmol<>/l");
     check("mmol<180", "mmol<180");
     check("Cal", "cal");
+    check("kcal/hr·kg", "kcal/hr*kg");
+    check("kcal/hr⋅kg", "kcal/hr*kg");
+    check("mL/(kg•min)", "ml/(kg*min)");
+    check("º C", "°c");
+    check("˚C", "°c");
+    check("℉", "°f");
+    check("µg", "mcg");
+    check("μS", "mcs");
+    check("ΜG", "mcg");
+    check("m∕s", "m/s");
+    check("fl oz", "floz");
     check("%", "%");
     check("", "");
 }
@@ -113,6 +124,7 @@ fn what_cannot_be_stored_is_refused() {
     check(Metric::Ketones, one, "mg/dL");
     check(Metric::Weight, one, "");
     check(Metric::Weight, one, "oz");
+    check(Metric::Height, one, "lb");
     check(Metric::BodyFat, one, "count");
     check(Metric::Carbs, one, "kg");
     check(Metric::BloodPressure, one, "mmHg");

@@ -25,6 +25,7 @@ fn sent(metric: Metric, value: f64, unit: &str) -> Reading {
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: Timestamp::UNIX_EPOCH,
         marks: Marks::default(),
