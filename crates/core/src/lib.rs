@@ -1,15 +1,17 @@
 //! The vocabulary and the rules of a health record.
 //!
 //! This crate knows what a metric is, how a value is converted, when two readings are one, which
-//! stored rows a full re-send retires, and how a day is cut. It refuses to know where rows are
-//! kept, how they arrive, what time it is, or how an answer is written: everything here is a
-//! computation on its arguments and cannot fail for reasons outside them.
+//! stored rows a full re-send retires, how a day is cut, and what its readings come to. It refuses
+//! to know where rows are kept, how they arrive, what time it is, or how an answer is written:
+//! everything here is a computation on its arguments and cannot fail for reasons outside them.
 //!
 //! To add a metric, add one row to [`metric::table`]; nothing else changes.
 
 pub mod account;
 pub mod automation;
 pub mod clock;
+pub mod counting;
+pub mod daily;
 pub mod day;
 pub mod duplicate;
 pub mod fingerprint;
@@ -17,12 +19,16 @@ pub mod interval;
 pub mod log_text;
 pub mod mark;
 pub mod metric;
+pub mod night;
 pub mod nutrition;
+pub mod overlap;
 pub mod quantity;
 pub mod reading;
 pub mod reconcile;
 pub mod sent_time;
+pub mod source_priority;
 pub mod stored_text;
+pub mod time_set;
 pub mod unit;
 pub mod unit_system;
 pub mod zone;
@@ -30,6 +36,7 @@ pub mod zone;
 pub use account::{Account, AccountId, Switchover, UnitSystem};
 pub use automation::{Aggregation, Period};
 pub use clock::{Clock, Entropy};
+pub use daily::DailyValue;
 pub use day::DayRange;
 pub use fingerprint::Fingerprint;
 pub use interval::workout::Workout;
@@ -38,3 +45,4 @@ pub use metric::Metric;
 pub use quantity::Quantity;
 pub use reading::{Context, Grain, Reading, Via};
 pub use sent_time::SentTime;
+pub use source_priority::SourcePriority;

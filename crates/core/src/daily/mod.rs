@@ -1,0 +1,187 @@
+//! Daily values: the readings of a day, reduced by the rule of their metric.
+//!
+//! A day is always worked out whole, from all rows that have to do with it: what
+//! [`rows_needed`] names, superseded rows included. A row that is written, changed or taken out
+//! changes the days that [`days_touched`] names, of the metrics that [`metrics_touched`] names,
+//! and no others.
+//!
+//! What is summed up over a day counts on that day. What is summed up over a week and more says
+//! nothing about one day, and is in no daily value.
+
+mod numbers;
+mod reach;
+
+use jiff::{civil::Date, tz::TimeZone};
+
+pub use reach::{days_touched, metrics_touched, rows_needed};
+
+use crate::{
+    DayRange, Metric, Reading, SourcePriority,
+    counting::{rows_shown, rows_that_count},
+    metric::{DailyRule, Identity},
+    night::{SleepOfDay, main_source, sleep_of_day},
+    overlap::{Counted, Share, count_once},
+};
+use numbers::{Amount, Numbers};
+pub(crate) use reach::belongs_to;
+use reach::time_of;
+
+/// What the readings of one metric and day come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DailyValue {
+    /// What was measured.
+    pub metric: Metric,
+    /// The day.
+    pub day: Date,
+    /// Whose readings these are; `None` for the value that counts, with overlaps, duplicates and
+    /// sources weighed against one another.
+    pub source: Option<String>,
+    /// How many readings they are.
+    pub n: u32,
+    /// Their sum; of what lasted past midnight, the share of the day.
+    pub sum: f64,
+    /// The lowest of them.
+    pub min: f64,
+    /// The highest of them.
+    pub max: f64,
+    /// Their mean.
+    pub mean: f64,
+    /// The first of the day.
+    pub first: f64,
+    /// The last of the day.
+    pub last: f64,
+    /// The mean diastolic pressure, where the others are of the systolic one.
+    pub diastolic: Option<f64>,
+}
+
+impl DailyValue {
+    /// The day's value by the rule of its metric, not rounded.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        match self.metric.row().daily {
+            DailyRule::Sum | DailyRule::Night => self.sum,
+            DailyRule::Mean => self.mean,
+            DailyRule::Last => self.last,
+            DailyRule::Max => self.max,
+            DailyRule::Min => self.min,
+        }
+    }
+}
+
+/// All daily values of a metric on a day: first the one that counts, then one for each source, by
+/// name. Empty if there is nothing.
+///
+/// `rows` holds at least what [`rows_needed`] names, in any order; more of it changes nothing. A
+/// spread adds its lowest and highest to those of the day, and its mean to the mean as one
+/// reading, since no source tells of how many it was made.
+#[must_use]
+pub fn daily_values<'r>(
+    metric: Metric,
+    day: Date,
+    zone: &TimeZone,
+    rows: impl IntoIterator<Item = &'r Reading>,
+    priority: &SourcePriority,
+) -> Vec<DailyValue> {
+    let rows = rows.into_iter();
+    if metric.row().daily == DailyRule::Night {
+        return night_values(metric, day, &sleep_of_day(day, zone, rows), priority);
+    }
+    let mut rows: Vec<&Reading> = rows
+        .filter(|row| row.metric == metric && belongs_to(row, day, zone))
+        .collect();
+    rows.sort_unstable_by_key(|row| (row.at, row.fingerprint));
+
+    let of_day = OfDay { metric, day, zone };
+    let mut sources: Vec<&str> = rows.iter().map(|row| row.source.as_str()).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    let weighed = of_day.value(None, of_day.weighed(&rows, priority));
+    let by_source = sources.into_iter().filter_map(|source| {
+        let own = rows.iter().copied().filter(|row| row.source == source);
+        of_day.value(Some(source), of_day.unweighed(&rows_that_count(own, zone)))
+    });
+    weighed.into_iter().chain(by_source).collect()
+}
+
+/// Works out the values of one metric and day.
+#[derive(Clone, Copy)]
+struct OfDay<'a> {
+    metric: Metric,
+    day: Date,
+    zone: &'a TimeZone,
+}
+
+impl OfDay<'_> {
+    /// What counts of the rows of all sources.
+    fn weighed(self, rows: &[&Reading], priority: &SourcePriority) -> Vec<Amount> {
+        let rows = rows.iter().copied();
+        if !self.metric.is_summed() {
+            return self.unweighed(&rows_shown(rows, self.zone));
+        }
+        let counting = rows_that_count(rows, self.zone);
+        // Two meals at one time are two meals. Steps at one time are the same steps.
+        if self.metric.row().identity == Identity::Fact {
+            return self.unweighed(&counting);
+        }
+        let mut counted = Vec::new();
+        for row in &counting {
+            let Some(time) = time_of(row, self.zone) else {
+                continue;
+            };
+            let source = row.source.as_str();
+            counted.push(Counted { source, time });
+        }
+        self.shared(&counting, &count_once(&counted, priority))
+    }
+
+    /// What is left of rows when none is weighed against another.
+    fn unweighed(self, rows: &[&Reading]) -> Vec<Amount> {
+        let times = rows.iter().filter_map(|row| time_of(row, self.zone));
+        let whole: Vec<Share> = times.map(Share::all).collect();
+        self.shared(rows, &whole)
+    }
+
+    /// What falls on the day of rows of which only a share counts.
+    fn shared(self, rows: &[&Reading], shares: &[Share]) -> Vec<Amount> {
+        let day = DayRange {
+            start: self.day,
+            end: self.day,
+        };
+        let day = day.instants(self.zone);
+        let rows = rows.iter().zip(shares);
+        rows.filter_map(|(row, share)| {
+            let amount = Amount::of(row.quantity);
+            let share = share.within(&day)?;
+            Some(if self.metric.is_summed() {
+                amount.times(share)
+            } else {
+                amount
+            })
+        })
+        .collect()
+    }
+
+    fn value(self, source: Option<&str>, amounts: Vec<Amount>) -> Option<DailyValue> {
+        let numbers = Numbers::of(amounts)?;
+        Some(numbers.into_value(self.metric, self.day, source))
+    }
+}
+
+/// The daily values of one of the stages of a night.
+fn night_values(
+    metric: Metric,
+    day: Date,
+    told: &[SleepOfDay],
+    priority: &SourcePriority,
+) -> Vec<DailyValue> {
+    let value = |source: Option<&str>, sleep: &SleepOfDay| {
+        let hours = sleep.night.as_ref()?.hours.of(metric)?;
+        let numbers = Numbers::of([Amount::exactly(hours)])?;
+        Some(numbers.into_value(metric, day, source))
+    };
+    let main = main_source(told, priority).and_then(|sleep| value(None, sleep));
+    let by_source = told
+        .iter()
+        .filter_map(|sleep| value(Some(&sleep.source), sleep));
+    main.into_iter().chain(by_source).collect()
+}

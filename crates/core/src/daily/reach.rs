@@ -1,0 +1,132 @@
+//! Which rows have to do with which days.
+
+use std::ops::Range;
+
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
+
+use crate::{
+    DayRange, Grain, Metric, Reading,
+    counting::covered_until,
+    day::day_of,
+    metric::DailyRule,
+    night::{LONGEST_SLEEP, SAME_SLEEP_WITHIN},
+};
+
+/// The longest time that something summed up is spread over: the longest day. What claims to have
+/// taken longer counts when it began.
+const LONGEST: SignedDuration = SignedDuration::from_hours(25);
+
+/// How far beside a day rows have a say in it: an hour summed up may lie across midnight, and so
+/// may two readings that are one.
+const BESIDE: SignedDuration = SignedDuration::from_hours(1);
+
+/// Half of [`LONGEST`], rounded up: how long before a day something summed up over it can begin.
+const HALF_A_DAY: SignedDuration = SignedDuration::from_hours(13);
+
+/// The time a row is about; empty if it is about an instant, `None` if about more than a day.
+///
+/// A day summed up is about the day that holds its middle: its start is sent with the offset of
+/// the phone today, an hour off where clocks changed since.
+pub(super) fn time_of(row: &Reading, zone: &TimeZone) -> Option<Range<Timestamp>> {
+    match row.grain {
+        Some(Grain::Week | Grain::Month | Grain::Year) => None,
+        Some(Grain::Day) => {
+            let end = covered_until(row, Grain::Day, zone);
+            let length = row.at.duration_until(end);
+            let half = length.clamp(SignedDuration::ZERO, LONGEST) / 2;
+            let day = day_of(plus(row.at, half), zone);
+            Some(
+                DayRange {
+                    start: day,
+                    end: day,
+                }
+                .instants(zone),
+            )
+        }
+        grain => {
+            let spread = row.metric.is_summed();
+            let end = match (row.until, grain) {
+                (Some(until), _) if spread => until,
+                (None, Some(grain)) if spread => covered_until(row, grain, zone),
+                _ => row.at,
+            };
+            let length = row.at.duration_until(end);
+            let is_spread = length > SignedDuration::ZERO && length <= LONGEST;
+            Some(row.at..if is_spread { end } else { row.at })
+        }
+    }
+}
+
+/// The days whose daily values may change with a row, before or after its change; `None` if there
+/// are none. Whether the row counts does not matter: one that does not may hide others.
+#[must_use]
+pub fn days_touched(row: &Reading, zone: &TimeZone) -> Option<DayRange> {
+    let (first, last) = if row.metric.row().daily == DailyRule::Night {
+        (
+            minus(row.at, SAME_SLEEP_WITHIN),
+            plus(row.at, LONGEST_SLEEP),
+        )
+    } else {
+        let time = time_of(row, zone)?;
+        let last = last_of(&time);
+        if row.grain == Some(Grain::Day) {
+            (time.start, last)
+        } else {
+            (minus(time.start, BESIDE), plus(last, BESIDE))
+        }
+    };
+    Some(DayRange {
+        start: day_of(first, zone),
+        end: day_of(last, zone),
+    })
+}
+
+/// The metrics whose daily values may change with a row of this one: all stages of a night are
+/// worked out together, any other metric by itself.
+#[must_use]
+pub fn metrics_touched(metric: Metric) -> &'static [Metric] {
+    if metric.row().daily == DailyRule::Night {
+        return Metric::SLEEP;
+    }
+    let place = metric as usize;
+    Metric::ALL.get(place..=place).unwrap_or_default()
+}
+
+/// The rows that the daily values of a metric and day are made of: those of these metrics that
+/// begin at these instants, whatever their marks.
+#[must_use]
+pub fn rows_needed(metric: Metric, day: Date, zone: &TimeZone) -> Vec<(Metric, Range<Timestamp>)> {
+    let day = DayRange {
+        start: day,
+        end: day,
+    };
+    let day = day.instants(zone);
+    let (before, after) = match metric.row().daily {
+        DailyRule::Night => (LONGEST_SLEEP, SAME_SLEEP_WITHIN),
+        DailyRule::Sum => (LONGEST + BESIDE, BESIDE),
+        DailyRule::Mean | DailyRule::Last | DailyRule::Max | DailyRule::Min => (HALF_A_DAY, BESIDE),
+    };
+    let instants = minus(day.start, before)..plus(day.end, after);
+    metrics_touched(metric)
+        .iter()
+        .map(|metric| (*metric, instants.clone()))
+        .collect()
+}
+
+/// Whether a row has a say in the daily values of a day.
+pub(crate) fn belongs_to(row: &Reading, day: Date, zone: &TimeZone) -> bool {
+    days_touched(row, zone).is_some_and(|days| days.contains(day))
+}
+
+fn last_of(time: &Range<Timestamp>) -> Timestamp {
+    time.start
+        .max(minus(time.end, SignedDuration::from_secs(1)))
+}
+
+fn plus(at: Timestamp, time: SignedDuration) -> Timestamp {
+    at.checked_add(time).unwrap_or(Timestamp::MAX)
+}
+
+fn minus(at: Timestamp, time: SignedDuration) -> Timestamp {
+    at.checked_sub(time).unwrap_or(Timestamp::MIN)
+}

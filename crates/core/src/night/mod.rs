@@ -1,0 +1,102 @@
+//! Nights: segments of sleep, or nights summed up, as one night for each day of waking.
+//!
+//! What a source tells is put together to sleeps: whatever follows within
+//! [`SAME_SLEEP_WITHIN`] belongs to the sleep before it. A sleep belongs to the day on which it
+//! ends. Of the sleeps of one day the longest is the night and the others are naps; a short one in
+//! broad daylight is a nap even if it is alone. Lengths are taken between instants, so that a
+//! night on which clocks change has the hours that were slept.
+
+mod sleep;
+mod told;
+
+use std::cmp::Reverse;
+
+use jiff::{SignedDuration, civil::Date, tz::TimeZone};
+
+pub use sleep::{Sleep, StageHours};
+
+use crate::{Metric, Reading, SourcePriority, daily::belongs_to, day::day_of};
+use sleep::is_nap_by_daylight;
+use told::{Told, sleeps_of, told_by};
+
+/// The longest time awake within one sleep. Shorter than from an evening on the sofa to bed,
+/// longer than most people lie awake.
+pub const SAME_SLEEP_WITHIN: SignedDuration = SignedDuration::from_hours(2);
+
+/// The longest that anything about a sleep can take, and how long before the day of waking it can
+/// begin.
+pub const LONGEST_SLEEP: SignedDuration = SignedDuration::from_hours(24);
+
+/// What one source tells about the sleep that ends on a day.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SleepOfDay {
+    /// The source.
+    pub source: String,
+    /// The night.
+    pub night: Option<Sleep>,
+    /// Naps, in order; they are no part of the night.
+    pub naps: Vec<Sleep>,
+}
+
+/// What each source tells about the sleep that ends on `day`, by the source's name.
+///
+/// `rows` are those that [`rows_needed`](crate::daily::rows_needed) names for any of
+/// [`Metric::SLEEP`], in any order; others change nothing. A night summed up is left out where
+/// segments lie within it.
+#[must_use]
+pub fn sleep_of_day<'r>(
+    day: Date,
+    zone: &TimeZone,
+    rows: impl IntoIterator<Item = &'r Reading>,
+) -> Vec<SleepOfDay> {
+    let rows: Vec<&Reading> = rows
+        .into_iter()
+        .filter(|row| Metric::SLEEP.contains(&row.metric) && belongs_to(row, day, zone))
+        .collect();
+    let mut told = told_by(&rows, zone);
+    told.sort_by(|a, b| a.source.cmp(b.source).then_with(|| a.compare(b)));
+    told.chunk_by(|a, b| a.source == b.source)
+        .filter_map(|told| of_one_source(told, day, zone))
+        .collect()
+}
+
+fn of_one_source(told: &[Told<'_>], day: Date, zone: &TimeZone) -> Option<SleepOfDay> {
+    let mut naps: Vec<Sleep> = sleeps_of(told)
+        .into_iter()
+        .filter(|sleep| day_of(sleep.end, zone) == day)
+        .collect();
+    let night = naps
+        .iter()
+        .enumerate()
+        .filter(|(_, sleep)| !is_nap_by_daylight(sleep, zone))
+        .max_by(|(_, a), (_, b)| a.length().cmp(&b.length()).then(a.end.cmp(&b.end)))
+        .map(|(position, _)| position);
+    let night = night.map(|position| naps.remove(position));
+    (night.is_some() || !naps.is_empty()).then(|| SleepOfDay {
+        source: told[0].source.to_owned(),
+        night,
+        naps,
+    })
+}
+
+/// The source that tells the night: one with stages before one that only knows of sleep, before
+/// one that only knows of the bed; of these the one that covers most; else the one that is
+/// believed first.
+#[must_use]
+pub fn main_source<'s>(
+    told: &'s [SleepOfDay],
+    priority: &SourcePriority,
+) -> Option<&'s SleepOfDay> {
+    let nights = told
+        .iter()
+        .filter_map(|sleep| sleep.night.as_ref().map(|night| (sleep, night)));
+    let best = nights.min_by_key(|(sleep, night)| {
+        (
+            Reverse(night.hours.has_stages()),
+            Reverse(night.hours.total.is_some()),
+            Reverse(night.covered()),
+            priority.rank(&sleep.source),
+        )
+    });
+    best.map(|(sleep, _)| sleep)
+}
