@@ -2,6 +2,9 @@
 
 mod automation;
 mod clock;
+mod counting;
+mod daily;
+mod daily_laws;
 mod day;
 mod day_instants;
 mod duplicate;
@@ -11,11 +14,15 @@ mod log_text;
 mod metric;
 mod metric_table;
 mod moments;
+mod night;
 mod nutrition;
+mod overlap;
+mod overlap_laws;
 mod readings;
 mod reconcile;
 mod reconcile_laws;
 mod sent_time;
+mod source_priority;
 mod stored_text;
 mod switchover;
 mod unit;

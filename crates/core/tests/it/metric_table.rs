@@ -291,10 +291,12 @@ fn titles_differ() {
 #[test]
 fn values_have_the_shape_of_their_metric() {
     for metric in Metric::ALL {
-        let shape = match *metric {
-            Metric::BloodPressure => Shape::Pressure,
-            Metric::HeartRate => Shape::Spread,
-            _ => Shape::Single,
+        let shape = if *metric == Metric::BloodPressure {
+            Shape::Pressure
+        } else if *metric == Metric::HeartRate {
+            Shape::Spread
+        } else {
+            Shape::Single
         };
         assert_eq!(metric.row().shape, shape, "{metric:?}");
     }

@@ -35,3 +35,17 @@ pub(crate) fn chat(metric: Metric, at: Timestamp, quantity: Quantity) -> Reading
         ..phone(metric, at, quantity, CHAT_SOURCE)
     }
 }
+
+/// A reading sent by the phone of what a source measured over some time.
+pub(crate) fn lasting(
+    metric: Metric,
+    from: Timestamp,
+    until: Timestamp,
+    value: f64,
+    source: &str,
+) -> Reading {
+    Reading {
+        until: Some(until),
+        ..phone(metric, from, Quantity::Single(value), source)
+    }
+}

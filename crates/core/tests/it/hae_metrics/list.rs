@@ -30,7 +30,7 @@ const fn sent(
 
 impl Sent {
     /// Stored under another name than it is sent under.
-    const fn as_slug(mut self, slug: &'static str) -> Self {
+    const fn stored_as(mut self, slug: &'static str) -> Self {
         self.slug = slug;
         self
     }
@@ -215,7 +215,7 @@ pub(super) const ALL: &[Sent] = &[
         Last,
         MASS,
     )
-    .as_slug("weight"),
+    .stored_as("weight"),
     sent("body_mass_index", &[], Last, &[("count", 24.31, 24.31)]),
     sent(
         "body_fat_percentage",
@@ -223,15 +223,15 @@ pub(super) const ALL: &[Sent] = &[
         Last,
         &[("%", 27.5, 27.5), ("%", 0.275, 27.5)],
     )
-    .as_slug("body_fat"),
-    sent("lean_body_mass", &[], Last, MASS).as_slug("lean_mass"),
+    .stored_as("body_fat"),
+    sent("lean_body_mass", &[], Last, MASS).stored_as("lean_mass"),
     sent(
         "waist_circumference",
         &[],
         Last,
         &[("cm", 90.0, 35.43), ("in", 34.5, 34.5), ("m", 0.9, 35.43)],
     )
-    .as_slug("waist"),
+    .stored_as("waist"),
     sent("apple_sleeping_wrist_temperature", &[], Mean, TEMPERATURE),
     sent("resting_heart_rate", &[], Last, RATE),
     sent(
@@ -246,7 +246,7 @@ pub(super) const ALL: &[Sent] = &[
         Mean,
         &[("ms", 48.37, 48.37)],
     )
-    .as_slug("hrv_sdnn"),
+    .stored_as("hrv_sdnn"),
     sent(
         "cardio_recovery",
         &["heart_rate_recovery_one_minute"],
@@ -300,7 +300,7 @@ pub(super) const ALL: &[Sent] = &[
             ("mmol<180.1558800000541>/L", 5.5, 99.1),
         ],
     )
-    .as_slug("glucose"),
+    .stored_as("glucose"),
     sent("insulin_delivery", &[], Sum, &[("IU", 4.25, 4.25)]),
     sent("blood_alcohol_content", &[], Last, &[("%", 0.08, 0.08)]),
     sent(
@@ -386,7 +386,7 @@ pub(super) const ALL: &[Sent] = &[
         Night,
         &[("hr", 7.25, 7.25), ("min", 435.0, 7.25)],
     )
-    .as_slug("sleep_total"),
+    .stored_as("sleep_total"),
     sent(
         "dietary_energy",
         &[],
@@ -397,11 +397,11 @@ pub(super) const ALL: &[Sent] = &[
             ("Cal", 250.0, 250.0),
         ],
     )
-    .as_slug("calories"),
-    sent("carbohydrates", &[], Sum, GRAMS).as_slug("carbs"),
+    .stored_as("calories"),
+    sent("carbohydrates", &[], Sum, GRAMS).stored_as("carbs"),
     sent("protein", &[], Sum, GRAMS),
     sent("fiber", &[], Sum, GRAMS),
-    sent("total_fat", &[], Sum, GRAMS).as_slug("fat"),
+    sent("total_fat", &[], Sum, GRAMS).stored_as("fat"),
     sent("saturated_fat", &[], Sum, GRAMS_FINER),
     sent("polyunsaturated_fat", &[], Sum, GRAMS_FINER),
     sent(

@@ -1,0 +1,138 @@
+//! Which rows of a metric count. Hour rows stand for any grain.
+
+use jiff::{Timestamp, tz::TimeZone};
+use vitalog_core::{
+    Grain, Marks, Metric, Quantity, Reading, Superseded, SupersededBy,
+    counting::{rows_shown, rows_that_count},
+};
+
+use crate::{
+    moments::instant,
+    readings::{chat, phone},
+};
+
+fn at(time: &str) -> Timestamp {
+    instant(&format!("2026-10-05T{time}:00-07:00"))
+}
+
+fn recorded(time: &str, value: f64) -> Reading {
+    phone(Metric::Glucose, at(time), Quantity::Single(value), "App")
+}
+
+fn summed(grain: Grain, time: &str, value: f64) -> Reading {
+    Reading {
+        grain: Some(grain),
+        ..recorded(time, value)
+    }
+}
+
+fn superseded(row: Reading) -> Reading {
+    let superseded = Superseded {
+        at: at("23:00"),
+        by: SupersededBy::Chat,
+    };
+    Reading {
+        marks: Marks {
+            missing_since: None,
+            superseded: Some(superseded),
+        },
+        ..row
+    }
+}
+
+fn said(time: &str, value: f64) -> Reading {
+    chat(Metric::Glucose, at(time), Quantity::Single(value))
+}
+
+fn values(rows: &[&Reading]) -> Vec<f64> {
+    rows.iter().map(|row| row.quantity.first()).collect()
+}
+
+#[test]
+fn of_rows_over_the_same_time_the_finest_count() {
+    type Case = (&'static str, Vec<Reading>, &'static [f64]);
+    let cases: &[Case] = &[
+        ("nothing", vec![], &[]),
+        (
+            "rows as recorded",
+            vec![recorded("08:00", 1.0), recorded("08:00", 2.0)],
+            &[1.0, 2.0],
+        ),
+        (
+            "a row that does not count",
+            vec![recorded("08:00", 1.0), superseded(recorded("09:00", 2.0))],
+            &[1.0],
+        ),
+        (
+            "an hour beside what was recorded in it and before it",
+            vec![
+                summed(Grain::Hour, "08:00", 1.0),
+                recorded("08:59", 2.0),
+                summed(Grain::Hour, "10:00", 3.0),
+                recorded("09:59", 4.0),
+            ],
+            &[2.0, 3.0, 4.0],
+        ),
+        (
+            "a day, its hours and what was recorded in one of them",
+            vec![
+                summed(Grain::Day, "00:00", 1.0),
+                summed(Grain::Hour, "08:00", 2.0),
+                summed(Grain::Hour, "09:00", 3.0),
+                recorded("09:30", 4.0),
+            ],
+            &[2.0, 4.0],
+        ),
+        (
+            "an hour over what was recorded and no longer counts",
+            vec![
+                summed(Grain::Hour, "08:00", 1.0),
+                superseded(recorded("08:30", 2.0)),
+            ],
+            &[],
+        ),
+        (
+            "a day over an hour that no longer counts",
+            vec![
+                summed(Grain::Day, "00:00", 1.0),
+                superseded(summed(Grain::Hour, "08:00", 2.0)),
+            ],
+            &[],
+        ),
+        (
+            "an hour beside what was said in it",
+            vec![summed(Grain::Hour, "08:00", 1.0), said("08:30", 2.0)],
+            &[1.0, 2.0],
+        ),
+        (
+            "an hour of which the end is told",
+            vec![
+                Reading {
+                    until: Some(at("08:20")),
+                    ..summed(Grain::Hour, "08:00", 1.0)
+                },
+                recorded("08:30", 2.0),
+            ],
+            &[1.0, 2.0],
+        ),
+    ];
+    for (name, rows, expected) in cases {
+        let counting = rows_that_count(rows, &TimeZone::UTC);
+        assert_eq!(values(&counting), *expected, "{name}");
+    }
+}
+
+#[test]
+fn shown_rows_leave_out_what_was_also_said() {
+    let rows = [
+        recorded("08:00", 100.0),
+        said("08:10", 101.0),
+        recorded("12:00", 120.0),
+        superseded(recorded("13:00", 130.0)),
+    ];
+    assert_eq!(values(&rows_shown(&rows, &TimeZone::UTC)), [101.0, 120.0]);
+    assert_eq!(
+        values(&rows_that_count(&rows, &TimeZone::UTC)),
+        [100.0, 101.0, 120.0]
+    );
+}
