@@ -164,6 +164,7 @@ fn reading(metric: Metric, at: Timestamp, value: i64) -> Reading {
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: at,
         marks: Marks::default(),

@@ -7,10 +7,10 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
-use vitalog_core::{Account, DayRange, Metric, day::day_of};
+use vitalog_core::{Account, DayRange, Metric, counting::rows_that_count, day::day_of};
 use vitalog_storage::{Record, RecordQuery};
 
-use crate::{Service, ServiceError, counting::rows_that_count};
+use crate::{Service, ServiceError};
 
 /// How far from the days asked for is looked, in days, one step after the other; then over all
 /// time. What is recorded at all is mostly found at the first step, and a metric that was never

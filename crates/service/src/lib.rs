@@ -12,7 +12,6 @@ mod absence;
 mod account_document;
 mod accounts;
 mod change_record;
-mod counting;
 mod delete_reading;
 mod doors;
 mod error;
@@ -34,7 +33,7 @@ pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target};
 pub use error::{ServiceError, code};
 pub use health_metrics::{
     DaySum, HEALTH_METRICS, HealthDay, HealthMetrics, HealthMetricsRequest, MAX_READINGS,
-    MetricReadings, ShownReading, sum_field,
+    MetricReadings, ShownReading, find_health_metric, sum_field,
 };
 pub use log_reading::{LOGGABLE, LogReading, MAX_NOTE_CHARS, StoredReading};
 pub use range::{MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};

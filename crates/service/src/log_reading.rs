@@ -127,6 +127,7 @@ impl Service {
             until: None,
             grain: None,
             context: request.context,
+            label: None,
             note,
             ingested_at: now,
             marks: Marks::default(),

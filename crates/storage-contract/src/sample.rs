@@ -41,6 +41,7 @@ pub(crate) fn reading(metric: Metric, at: i64, value: f64) -> Reading {
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: second(NOON + 60),
         marks: Marks::default(),

@@ -52,6 +52,7 @@ fn reading(metric: Metric, at: i64, number: u8) -> Reading {
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: Timestamp::from_second(START).unwrap(),
         marks: Marks::default(),

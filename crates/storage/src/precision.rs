@@ -60,20 +60,9 @@ pub fn is_finite(change: &RecordChange) -> bool {
     let workouts = change.put_workouts.iter();
     let measures = workouts.flat_map(|workout| [Some(workout.duration_s), workout.active_kcal]);
     quantities
-        .flat_map(numbers)
-        .chain(measures)
-        .flatten()
+        .flat_map(Quantity::numbers)
+        .chain(measures.flatten())
         .all(f64::is_finite)
-}
-
-fn numbers(quantity: Quantity) -> [Option<f64>; 2] {
-    match quantity {
-        Quantity::Single(value) => [Some(value), None],
-        Quantity::Pressure {
-            systolic,
-            diastolic,
-        } => [Some(systolic), Some(diastolic)],
-    }
 }
 
 /// The number itself, or 0 for -0: two of the engines we store in do not tell them apart.

@@ -45,6 +45,12 @@ impl<'a> SampleKeys<'a> {
         let mut buffer = ryu_js::Buffer::new();
         match sent {
             Quantity::Single(value) => self.array.push_str(buffer.format(value)),
+            Quantity::Spread { min, mean, max } => {
+                for (number, comma) in [(min, ","), (mean, ","), (max, "")] {
+                    self.array.push_str(buffer.format(number));
+                    self.array.push_str(comma);
+                }
+            }
             Quantity::Pressure {
                 systolic,
                 diastolic,

@@ -43,12 +43,15 @@ fn describe(metric: &MetricRow) -> Vec<String> {
         DailyRule::Sum => "sum",
         DailyRule::Mean => "mean",
         DailyRule::Last => "latest",
+        DailyRule::Max => "highest",
+        DailyRule::Min => "lowest",
+        DailyRule::Night => "hours of the night",
     };
     let identity = match metric.identity {
         Identity::Fact => "second, source, value",
         Identity::Slot => "time, source",
     };
-    let units: Vec<&str> = metric.accepts.iter().map(|(unit, _)| *unit).collect();
+    let units: Vec<&str> = metric.accepts.iter().map(|unit| unit.name).collect();
     vec![
         format!("`{}`", metric.slug),
         metric.description.to_owned(),

@@ -136,7 +136,7 @@ impl<'a> Series<'a> {
             (number >= 0.0 || *row.plausible.start() < 0.0).then_some(number)
         };
         match row.shape {
-            Shape::Single => Some(Quantity::Single(measured(point.qty)?)),
+            Shape::Single | Shape::Spread => Some(Quantity::Single(measured(point.qty)?)),
             Shape::Pressure => Some(Quantity::Pressure {
                 systolic: measured(point.systolic)?,
                 diastolic: measured(point.diastolic)?,

@@ -18,6 +18,7 @@ fn quantity(quantity: Quantity) -> String {
             systolic,
             diastolic,
         } => format!("{systolic}/{diastolic}"),
+        Quantity::Spread { min, mean, max } => format!("{min}<{mean}<{max}"),
     }
 }
 

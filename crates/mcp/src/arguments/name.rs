@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use vitalog_core::Metric;
-use vitalog_service::{HEALTH_METRICS, LOGGABLE, Target};
+use vitalog_service::{HEALTH_METRICS, LOGGABLE, Target, find_health_metric};
 
 use crate::ToolError;
 
@@ -25,7 +25,7 @@ impl MetricName {
         if means_all(&self.0) {
             return Ok(HEALTH_METRICS.to_vec());
         }
-        Metric::find(&self.0)
+        find_health_metric(&self.0)
             .map(|metric| vec![metric])
             .ok_or_else(|| {
                 ToolError::arguments(UNKNOWN, format!("Use one of {}, or all.", slugs()))
@@ -131,12 +131,12 @@ pub(crate) fn find_target(word: &str) -> Option<Target> {
     {
         return Some(Target::Workout);
     }
-    Metric::find(word).map(Target::Reading)
+    find_health_metric(word).map(Target::Reading)
 }
 
 /// Every slug, for people.
 pub(crate) fn slugs() -> String {
-    Metric::ALL
+    HEALTH_METRICS
         .iter()
         .map(|metric| metric.slug())
         .collect::<Vec<_>>()

@@ -6,7 +6,7 @@ use rmcp::ErrorData;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 use vitalog_core::Metric;
-use vitalog_service::MAX_DAYS;
+use vitalog_service::{MAX_DAYS, find_health_metric};
 
 use super::{Given, invalid, range};
 use crate::{
@@ -69,7 +69,7 @@ fn metric(word: Option<&str>) -> Result<&'static str, ErrorData> {
     if means_all(word) {
         return Ok("all");
     }
-    Metric::find(word)
+    find_health_metric(word)
         .map(Metric::slug)
         .ok_or_else(|| invalid(format!("`metric` must be one of {}, or all", slugs())))
 }

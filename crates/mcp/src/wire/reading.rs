@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Map, json};
 use vitalog_core::{Metric, Quantity};
-use vitalog_service::{ShownReading, sum_field};
+use vitalog_service::{HEALTH_METRICS, ShownReading, sum_field};
 
 use super::Number;
 
@@ -37,7 +37,9 @@ pub(crate) struct Reading {
 impl From<ShownReading> for Reading {
     fn from(shown: ShownReading) -> Self {
         let (value, systolic, diastolic) = match shown.quantity {
-            Quantity::Single(value) => (Some(Number(value)), None, None),
+            Quantity::Single(value) | Quantity::Spread { mean: value, .. } => {
+                (Some(Number(value)), None, None)
+            }
             Quantity::Pressure {
                 systolic,
                 diastolic,
@@ -66,7 +68,7 @@ pub(crate) fn health_day_schema(generator: &mut SchemaGenerator) -> Schema {
         "date".to_owned(),
         json!({"type": "string", "description": "YYYY-MM-DD"}),
     );
-    for metric in Metric::ALL
+    for metric in HEALTH_METRICS
         .iter()
         .copied()
         .filter(|metric| metric.is_summed())

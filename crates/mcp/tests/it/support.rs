@@ -115,6 +115,7 @@ pub(crate) fn reading(metric: Metric, at: &str, value: f64) -> Reading {
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: at,
         marks: Marks::default(),

@@ -1,11 +1,13 @@
 //! Working out the change of a removal, and what to say about it.
 
 use jiff::Timestamp;
-use vitalog_core::{Account, Marks, Reading, Superseded, SupersededBy, day::day_of};
+use vitalog_core::{
+    Account, Marks, Reading, Superseded, SupersededBy, counting::rows_shown, day::day_of,
+};
 use vitalog_storage::{Record, RecordChange};
 
 use super::{Affected, DeleteReading, Removal, row::Row, target::readings};
-use crate::{counting::rows_shown, shown_time::local_iso};
+use crate::shown_time::local_iso;
 
 const HIDDEN_ONE_IS_BACK: &str =
     "An Apple Health reading that was hidden behind it is shown again.";

@@ -62,6 +62,9 @@ impl Row<'_> {
                         systolic,
                         diastolic,
                     } => format!("{systolic}/{diastolic} {unit}"),
+                    Quantity::Spread { min, mean, max } => {
+                        format!("{mean} ({min} to {max}) {unit}")
+                    }
                 }
             }
             Self::Workout(workout) => {

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use jiff::{Timestamp, tz::TimeZone};
-use vitalog_core::{Metric, Reading};
+use vitalog_core::{Metric, Reading, counting::rows_that_count};
 use vitalog_storage::{Record, RecordQuery};
 
 use super::row::Row;
-use crate::counting::rows_that_count;
+use crate::HEALTH_METRICS;
 
 /// What sort of row is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub enum Target {
 impl Target {
     /// Every target, in the order of answers, workouts last.
     pub fn all() -> impl Iterator<Item = Self> {
-        Metric::ALL
+        HEALTH_METRICS
             .iter()
             .copied()
             .map(Self::Reading)

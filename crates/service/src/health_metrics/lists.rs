@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use vitalog_core::{
-    Account, DayRange, Metric, Reading, day::day_of, duplicate::hidden_behind_chat,
+    Account, DayRange, Metric, Reading, counting::rows_that_count, day::day_of,
+    duplicate::hidden_behind_chat,
 };
 use vitalog_storage::Record;
 
 use super::ShownReading;
-use crate::counting::rows_that_count;
 
 /// Readings that one answer shows at most.
 pub const MAX_READINGS: usize = 1000;

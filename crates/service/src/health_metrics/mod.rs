@@ -25,7 +25,26 @@ const MARGIN: SignedDuration = SignedDuration::from_hours(24);
 
 /// The metrics this answer can be about: the body, the blood and food. All of
 /// them together are what the report shows.
-pub const HEALTH_METRICS: &[Metric] = Metric::ALL;
+pub const HEALTH_METRICS: &[Metric] = &[
+    Metric::Weight,
+    Metric::Waist,
+    Metric::BodyFat,
+    Metric::LeanMass,
+    Metric::BloodPressure,
+    Metric::Glucose,
+    Metric::Ketones,
+    Metric::Protein,
+    Metric::Carbs,
+    Metric::Fiber,
+    Metric::Fat,
+    Metric::Calories,
+];
+
+/// The one of [`HEALTH_METRICS`] that goes by a name, as [`Metric::find`] knows them.
+#[must_use]
+pub fn find_health_metric(name: &str) -> Option<Metric> {
+    Metric::find(name).filter(|metric| HEALTH_METRICS.contains(metric))
+}
 
 /// What to show of which days.
 #[derive(Clone, PartialEq, Eq, Debug)]

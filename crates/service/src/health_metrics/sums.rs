@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use vitalog_core::{
     Account, DayRange, Metric, Reading,
+    counting::rows_that_count,
     day::day_of,
     log_text,
     nutrition::{DayCarbs, UnmatchedFiber, day_carbs},
@@ -12,10 +13,7 @@ use vitalog_core::{
 };
 use vitalog_storage::Record;
 
-use crate::{
-    counting::rows_that_count,
-    shown_time::{local_clock, local_iso},
-};
+use crate::shown_time::{local_clock, local_iso};
 
 /// Fiber samples that the log line about those not subtracted names.
 const MOST_LOGGED: usize = 3;

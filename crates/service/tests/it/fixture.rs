@@ -157,6 +157,7 @@ pub(crate) fn apple(metric: Metric, at: &str, value: f64) -> Reading {
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: instant("2026-10-01T00:00:00Z"),
         marks: Marks::default(),
@@ -260,6 +261,7 @@ fn short(reading: &ShownReading) -> String {
             systolic,
             diastolic,
         } => format!("{systolic}/{diastolic}"),
+        Quantity::Spread { min, mean, max } => format!("{min}<{mean}<{max}"),
     };
     format!("{}={value}", reading.time)
 }

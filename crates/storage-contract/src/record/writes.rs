@@ -64,6 +64,7 @@ pub(crate) async fn put_replaces_the_row_of_its_key_whole(storage: Arc<dyn Stora
             diastolic: 79.0,
         },
         context: Some(Context::Fasting),
+        label: None,
         note: Some("sitting".into()),
         until: Some(second(NOON + 9)),
         ..reading(Metric::BloodPressure, NOON, 1.0)

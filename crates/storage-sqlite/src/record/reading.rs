@@ -55,6 +55,7 @@ pub(super) fn decode(decoder: &mut Decoder, row: &Row, metric: Metric) -> Result
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: millisecond(row.get(14)?)?,
         marks: Marks::default(),
@@ -164,6 +165,7 @@ fn numbers(quantity: Quantity) -> Result<(f64, Option<f64>), Failure> {
             systolic,
             diastolic,
         } => (number(systolic)?, Some(number(diastolic)?)),
+        Quantity::Spread { .. } => return Err(Failure::NotUnderstood("a spread")),
     })
 }
 

@@ -48,6 +48,7 @@ pub(crate) fn reading(metric: Metric, at: i64, value: f64, source: &str) -> Read
         until: None,
         grain: None,
         context: None,
+        label: None,
         note: None,
         ingested_at: second(0),
         marks: Marks::default(),

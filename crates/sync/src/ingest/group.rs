@@ -143,6 +143,7 @@ impl<'a> Content<'a> {
                 systolic,
                 diastolic,
             } => self.add_numbers(&[systolic, diastolic]),
+            Quantity::Spread { min, mean, max } => self.add_numbers(&[min, mean, max]),
         }
         self.bytes.push(u8::from(sample.until.is_some()));
         if let Some(until) = sample.until {
@@ -157,7 +158,7 @@ impl<'a> Content<'a> {
     }
 
     fn add_numbers(&mut self, numbers: &[f64]) {
-        self.bytes.push(u8::from(numbers.len() > 1));
+        self.add_bytes(&numbers.len().to_le_bytes());
         for number in numbers {
             self.add_bytes(&number.to_bits().to_le_bytes());
         }

@@ -121,6 +121,7 @@ impl<'a> Keyed<'a> {
             until: sample.until,
             grain: bucket,
             context: sample.context,
+            label: None,
             note: None,
             ingested_at: now,
             marks: Marks::default(),

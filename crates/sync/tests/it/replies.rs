@@ -66,8 +66,8 @@ async fn every_reason_and_every_ignored_thing_is_told() {
                 json!({"date": "1448-03-02 08:00:00 +0300", "qty": 1}),
             ]),
             metric("waist_circumference", "furlong", std::slice::from_ref(&good)),
-            metric("saturated_fat", "g", &[good.clone(), good.clone()]),
-            metric("saturated_fat", "g", std::slice::from_ref(&good)),
+            metric("nike_fuel", "g", &[good.clone(), good.clone()]),
+            metric("nike_fuel", "g", std::slice::from_ref(&good)),
             metric("new\u{0}_metric", "g", &[]),
             5,
         ],
@@ -84,7 +84,7 @@ async fn every_reason_and_every_ignored_thing_is_told() {
             },
             "rows_written": 1, "rows_unchanged": 0, "reconcile": "off",
             "marked_missing": 0, "superseded": 0, "restored": 0,
-            "ignored_metrics": ["saturated_fat", "new_metric"],
+            "ignored_metrics": ["nike_fuel", "new_metric"],
             "ignored_data": {"odd": 1, "symptoms": 2},
         })
     );

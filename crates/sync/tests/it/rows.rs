@@ -39,6 +39,7 @@ async fn row_keeps_everything_that_was_sent() {
         until: Some("2026-09-27T14:06:00Z".parse().unwrap()),
         grain: None,
         context: Some(Context::PostMeal),
+        label: None,
         note: None,
         ingested_at: at("2026-10-10T12:00"),
         marks: Marks::default(),

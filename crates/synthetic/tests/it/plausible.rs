@@ -41,6 +41,7 @@ fn check(metric: Metric, fact: &Fact) {
             systolic,
             diastolic,
         }) => plausible(systolic) && plausible(diastolic) && diastolic < systolic,
+        Some(Quantity::Spread { min, max, .. }) => plausible(min) && plausible(max),
         // A shape or a unit that is not read as a plain value.
         None => true,
     };
