@@ -1,12 +1,16 @@
 //! The envelope of a push.
 
+use std::collections::BTreeMap;
+
 use jiff::tz::TimeZone;
 
 use super::{
+    data_type::DataType,
     json::{Json, Kind},
     metric_list::MetricList,
     names::Tally,
     push::Push,
+    record::Unread,
     walk::Walk,
 };
 
@@ -57,7 +61,11 @@ pub fn parse<'a>(body: &'a [u8], zone: &TimeZone) -> Result<Push<'a>, Refused> {
 pub(super) struct Data<'a> {
     pub(super) metrics: Metrics<'a>,
     pub(super) workouts: Option<Json<'a>>,
+    /// The lists of the data types that are read, by type.
+    pub(super) typed: BTreeMap<DataType, Json<'a>>,
     pub(super) others: Tally,
+    /// What is kept of the others.
+    pub(super) unread: Unread<'a>,
 }
 
 /// The list of metrics.
@@ -81,17 +89,31 @@ impl<'a> Data<'a> {
         let mut data = Self {
             metrics: Metrics::Absent,
             workouts: None,
+            typed: BTreeMap::new(),
             others: Tally::default(),
+            unread: Unread::default(),
         };
         walk.enter();
         while let Some(key) = walk.next_key() {
             match key.name().as_ref() {
                 "metrics" => data.metrics = Metrics::read(walk, zone),
                 "workouts" => data.workouts = Some(walk.value()),
-                name => data.others.add(name, elements(walk.value())),
+                name => data.add(name, walk.value(), zone),
             }
         }
         Some(data)
+    }
+
+    fn add(&mut self, name: &str, value: Json<'a>, zone: &TimeZone) {
+        match (DataType::of_key(name), value.kind()) {
+            (Some(kind), Kind::List | Kind::Null) => {
+                self.typed.insert(kind, value);
+            }
+            (None, _) | (Some(_), Kind::Bool | Kind::Number | Kind::Text | Kind::Object) => {
+                self.others.add(name, elements(value));
+                self.unread.add_data(name, value, zone);
+            }
+        }
     }
 }
 
@@ -268,8 +290,8 @@ mod tests {
 
     #[test]
     fn what_is_not_read_is_counted_by_name() {
-        let body = br#"{"data":{"symptoms":[{},{}],"ecg":null,"odd":{"a":[1]},"none":[],
-            "workouts":"x","sym\u0070toms":[1]},"version":2}"#;
+        let body = br#"{"data":{"extras":[{},{}],"ecg":null,"odd":{"a":[1]},"none":[],
+            "workouts":"x","extr\u0061s":[1]},"version":2}"#;
         let push = read(body).unwrap();
         let counted: Vec<_> = push
             .ignored_data
@@ -278,7 +300,40 @@ mod tests {
             .collect();
         assert_eq!(
             counted,
-            [("odd", 1), ("symptoms", 3), ("version", 1), ("workouts", 1)]
+            [("extras", 3), ("odd", 1), ("version", 1), ("workouts", 1)]
         );
+        let kept: Vec<_> = push
+            .records
+            .iter()
+            .map(|record| (&*record.kind, &*record.body))
+            .collect();
+        assert_eq!(
+            kept,
+            [
+                ("unknown:extras", "{}"),
+                ("unknown:extras", "{}"),
+                ("unknown:odd", "{\"a\":[1]}"),
+                ("unknown:extras", "1"),
+            ]
+        );
+    }
+
+    #[test]
+    fn elements_of_other_data_types_are_counted_and_those_with_a_time_kept() {
+        let body = br#"{"data":{"symptoms":[{},7,{"start":"2026-09-12 09:00:00 +0200"}],
+            "ecg":null,"medications":{"start":5},"cycleTracking":[],
+            "stateOfMind":[{"id":"a","start":"x"},{"start":"2026-09-12T07:00:00Z","source":"Oura"}]}}"#;
+        let push = read(body).unwrap();
+        let received = push.records_received.iter();
+        let received: Vec<_> = received.map(|(kind, n)| (kind.key(), *n)).collect();
+        assert_eq!(
+            received,
+            [("symptoms", 3), ("stateOfMind", 2), ("cycleTracking", 0)]
+        );
+        let mut kept: Vec<_> = push.records.iter().map(|record| &*record.kind).collect();
+        kept.sort_unstable();
+        assert_eq!(kept, ["stateOfMind", "symptoms", "unknown:medications"]);
+        assert!(push.samples.is_empty());
+        assert_eq!(push.ignored_data["medications"], 1);
     }
 }

@@ -9,10 +9,14 @@ use super::{
     fields::FieldSet,
     json::{Json, Kind},
     metric::MetricEntry,
+    metric_points::MetricPoints,
     names::{NameList, tidy},
     point::Point,
     push::{MetricSeen, SampleSkip},
-    sample::{Sample, Series},
+    record::Unread,
+    sample::Sample,
+    sleep,
+    source::{is_oura, source_name},
     walk::Walk,
 };
 
@@ -24,9 +28,13 @@ const MAX_SEEN: usize = 300;
 pub(super) struct MetricList<'a> {
     pub(super) seen: Vec<MetricSeen>,
     pub(super) samples: Vec<Sample<'a>>,
+    /// Points that were accepted; one may be no sample or several.
+    pub(super) accepted: usize,
     pub(super) skipped: BTreeMap<SampleSkip, usize>,
     pub(super) ignored: NameList,
     pub(super) fields: FieldSet,
+    /// Points that are not read, to be kept as they are.
+    pub(super) unread: Unread<'a>,
 }
 
 impl<'a> MetricList<'a> {
@@ -53,8 +61,9 @@ impl<'a> MetricList<'a> {
         if let Some(points) = entry.points {
             match points.kind() {
                 Kind::List => {
-                    let series = metric.map(|metric| Series::new(metric, unit));
-                    samples = self.read_points(points, series, zone);
+                    let common =
+                        metric.map(|metric| MetricPoints::new(metric, &name, unit.clone()));
+                    samples = self.read_points(points, common, (&name, &unit), zone);
                 }
                 Kind::Null => {}
                 Kind::Bool | Kind::Number | Kind::Text | Kind::Object => {
@@ -77,20 +86,34 @@ impl<'a> MetricList<'a> {
         }
     }
 
-    /// Reads the points of a metric, which are only counted where there is no series for them.
+    /// Reads the points of a metric. Where nothing is known of it, or not of its unit, or a stretch
+    /// of sleep has no word that we know, they are counted and kept as they are.
     fn read_points(
         &mut self,
         points: Json<'a>,
-        mut series: Option<Series<'a>>,
+        mut common: Option<MetricPoints<'a>>,
+        (name, unit): (&str, &str),
         zone: &TimeZone,
     ) -> usize {
         let mut count = 0;
         let mut walk = Walk::inside(points);
         while walk.next_item() {
             count += 1;
+            let mut again = walk.clone();
             let point = Point::read(&mut walk, &mut self.fields);
-            match series.as_mut().map(|series| series.read(&point, zone)) {
-                Some(Ok(sample)) => self.samples.push(sample),
+            let read = common
+                .as_mut()
+                .map(|common| common.read(&point, zone, &mut self.samples));
+            let is_unread = match read {
+                None | Some(Err(SampleSkip::UnknownUnit)) => !is_oura_point(&point),
+                Some(Err(SampleSkip::InvalidSample)) => sleep::is_segment(&point),
+                Some(_) => false,
+            };
+            if is_unread {
+                self.unread.add_point(name, unit, again.value(), zone);
+            }
+            match read {
+                Some(Ok(())) => self.accepted += 1,
                 Some(Err(reason)) => self.skip(reason, 1),
                 None => {}
             }
@@ -103,4 +126,9 @@ impl<'a> MetricList<'a> {
             *self.skipped.entry(reason).or_default() += samples;
         }
     }
+}
+
+/// Whether a ring recorded a point that is asked itself.
+fn is_oura_point(point: &Point<'_>) -> bool {
+    source_name(point.source).is_some_and(|source| is_oura(&source))
 }

@@ -5,28 +5,34 @@
 //! used, so that a field of the wrong type spoils its own sample and nothing else.
 
 mod body;
+mod data_type;
 mod date;
 mod digits;
 mod fields;
 mod json;
 mod metric;
 mod metric_list;
+mod metric_points;
 mod names;
 mod point;
 mod push;
+mod record;
 mod redact;
 mod redact_text;
 mod sample;
 mod series;
+mod sleep;
 mod source;
 mod walk;
 mod workout;
 
 pub use body::{Refused, parse};
+pub use data_type::DataType;
 pub use date::SentDate;
 pub use names::{NameList, tidy};
 pub use push::{MetricSeen, Push, SampleSkip, WorkoutSkip, Workouts};
+pub use record::SentRecord;
 pub use redact::redact;
 pub use redact_text::redact_text;
-pub use sample::Sample;
+pub use sample::{Bucket, Sample};
 pub use workout::SentWorkout;

@@ -6,17 +6,59 @@ use super::{
     walk::Walk,
 };
 
-/// The members of a point that we use, undecoded.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Point<'a> {
-    pub(super) date: Option<Json<'a>>,
-    pub(super) end: Option<Json<'a>>,
-    pub(super) qty: Option<Json<'a>>,
-    pub(super) systolic: Option<Json<'a>>,
-    pub(super) diastolic: Option<Json<'a>>,
-    pub(super) source: Option<Json<'a>>,
-    pub(super) meal_time: Option<Json<'a>>,
-    pub(super) metadata: Option<Json<'a>>,
+macro_rules! point {
+    ($($field:ident = $($name:literal)|+,)*) => {
+        /// The members of a point that we use, undecoded.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub(super) struct Point<'a> {
+            $(pub(super) $field: Option<Json<'a>>,)*
+        }
+
+        impl<'a> Point<'a> {
+            fn set(&mut self, name: &str, value: Json<'a>) {
+                match name {
+                    $($($name)|+ => self.$field = Some(value),)*
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+point! {
+    date = "date",
+    start = "start",
+    end = "end",
+    qty = "qty",
+    systolic = "systolic",
+    diastolic = "diastolic",
+    // In files and some versions without capitals.
+    lowest = "Min" | "min",
+    mean = "Avg" | "avg",
+    highest = "Max" | "max",
+    source = "source",
+    meal_time = "mealTime",
+    metadata = "metadata",
+    reason = "reason",
+    value = "value",
+    unspecified = "Unspecified",
+    protection_used = "Protection Used",
+    protection_not_used = "Protection Not Used",
+    start_date = "startDate",
+    end_date = "endDate",
+    total_sleep = "totalSleep",
+    asleep = "asleep",
+    core = "core",
+    deep = "deep",
+    rem = "rem",
+    awake = "awake",
+    in_bed = "inBed",
+    sleep_start = "sleepStart",
+    sleep_end = "sleepEnd",
+    in_bed_start = "inBedStart",
+    in_bed_end = "inBedEnd",
+    sleep_source = "sleepSource",
+    in_bed_source = "inBedSource",
 }
 
 impl<'a> Point<'a> {
@@ -29,20 +71,10 @@ impl<'a> Point<'a> {
         }
         walk.enter();
         while let Some(key) = walk.next_key() {
-            let value = Some(walk.value());
+            let value = walk.value();
             let name = key.name();
             fields.add(&name);
-            match name.as_ref() {
-                "date" => point.date = value,
-                "end" => point.end = value,
-                "qty" => point.qty = value,
-                "systolic" => point.systolic = value,
-                "diastolic" => point.diastolic = value,
-                "source" => point.source = value,
-                "mealTime" => point.meal_time = value,
-                "metadata" => point.metadata = value,
-                _ => {}
-            }
+            point.set(&name, value);
         }
         point
     }

@@ -6,8 +6,10 @@ use jiff::tz::TimeZone;
 
 use super::{
     body::{Data, Metrics},
+    data_type::DataType,
     json::{Json, Kind, Members},
     names::{NameList, Tally},
+    record::SentRecord,
     sample::Sample,
     workout::{SentWorkout, read_workout},
 };
@@ -65,7 +67,9 @@ pub struct Push<'a> {
     pub metrics: Vec<MetricSeen>,
     /// The samples that were accepted, in the order sent.
     pub samples: Vec<Sample<'a>>,
-    /// How many were not, by reason.
+    /// How many points of metrics were accepted. A night is one point and several samples.
+    pub accepted: usize,
+    /// How many points were not, by reason.
     pub skipped: BTreeMap<SampleSkip, usize>,
     /// Names of metrics that are none of ours, as sent.
     pub ignored_metrics: NameList,
@@ -73,6 +77,10 @@ pub struct Push<'a> {
     pub sample_fields: NameList,
     /// The workouts.
     pub workouts: Workouts,
+    /// How many elements each of the other data types had that came.
+    pub records_received: BTreeMap<DataType, usize>,
+    /// Elements to keep as they are: those of the other data types, and what is not read.
+    pub records: Vec<SentRecord<'a>>,
     /// Elements of kinds that are not read, by name.
     pub ignored_data: BTreeMap<String, usize>,
 }
@@ -110,9 +118,15 @@ impl<'a> Push<'a> {
             push.has_metrics = true;
             push.metrics = list.seen;
             push.samples = list.samples;
+            push.accepted = list.accepted;
             push.skipped = list.skipped;
             push.ignored_metrics = list.ignored;
             push.sample_fields = list.fields.names();
+            push.records = list.unread.records;
+        }
+        push.records.extend(data.unread.records);
+        for (kind, list) in data.typed {
+            push.read_records(kind, list, zone);
         }
         let mut ignored = data.others;
         if let Some(workouts) = data.workouts {
@@ -127,6 +141,21 @@ impl<'a> Push<'a> {
         }
         push.ignored_data = ignored.into_counts();
         push
+    }
+
+    fn read_records(&mut self, kind: DataType, list: Json<'a>, zone: &TimeZone) {
+        if list.kind() == Kind::Null {
+            return;
+        }
+        let mut received = 0;
+        for element in list.items() {
+            received += 1;
+            if let Some((record, sample)) = kind.read(element, zone) {
+                self.records.push(record);
+                self.samples.extend(sample);
+            }
+        }
+        self.records_received.insert(kind, received);
     }
 }
 

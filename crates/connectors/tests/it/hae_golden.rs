@@ -3,7 +3,7 @@
 use std::{fmt::Write, path::Path};
 
 use jiff::tz::TimeZone;
-use vitalog_connectors::hae::{Push, SentWorkout, parse};
+use vitalog_connectors::hae::{Bucket, Push, SentWorkout, parse};
 use vitalog_core::Quantity;
 
 fn fixture(name: &str) -> Vec<u8> {
@@ -60,12 +60,28 @@ fn render(push: &Push<'_>) -> String {
         if let Some(context) = sample.context {
             write!(text, " {}", context.as_str()).unwrap();
         }
+        if let Some(label) = &sample.label {
+            write!(text, " labelled {label:?}").unwrap();
+        }
+        match sample.bucket {
+            Bucket::OfPush => {}
+            Bucket::Never => text.push_str(" as recorded"),
+            Bucket::Day => text.push_str(" of a night"),
+        }
         text.push('\n');
     }
     let skipped: Vec<_> = push.skipped.iter().map(|(k, n)| (k.as_str(), n)).collect();
     writeln!(text, "skipped {skipped:?}").unwrap();
     writeln!(text, "ignored metrics {:?}", push.ignored_metrics.names()).unwrap();
     writeln!(text, "ignored data {:?}", push.ignored_data).unwrap();
+    for record in &push.records {
+        let at = record.at.map(|at| at.to_string()).unwrap_or_default();
+        let (kind, id, body) = (&record.kind, &record.id, record.body.len());
+        writeln!(text, "record {kind} {id} at {at}, {body} bytes").unwrap();
+    }
+    let received = push.records_received.iter();
+    let received: Vec<_> = received.map(|(kind, n)| (kind.key(), n)).collect();
+    writeln!(text, "received {received:?}").unwrap();
     writeln!(text, "sample fields {:?}", push.sample_fields.names()).unwrap();
     let workouts = &push.workouts;
     for sent in &workouts.accepted {
