@@ -26,6 +26,7 @@ mod document;
 mod record;
 mod sample;
 mod subject;
+mod vendor_record;
 
 pub use subject::{Subject, check};
 
@@ -68,6 +69,7 @@ promises! { $
         reading_comes_back_with_each_optional_field_there_or_not,
         workout_comes_back_with_each_optional_field_there_or_not,
         every_metric_comes_back,
+        every_quantity_comes_back_beside_every_original,
         numbers_keep_their_bits,
         negative_zero_is_read_back_as_zero,
         text_comes_back_as_written,
@@ -99,12 +101,33 @@ promises! { $
         number_that_is_not_finite_is_refused_with_its_change,
         change_of_thousands_of_rows_is_stored_whole,
     }
+    record::bounds {
+        bounds_are_the_first_and_last_reading_of_each_metric_asked_for,
+        superseded_rows_do_not_move_the_bounds,
+        account_never_sees_the_bounds_of_another,
+    }
     record::races {
         one_of_many_writers_on_a_revision_wins,
         writers_of_other_accounts_do_not_make_a_revision_stale,
         change_is_seen_whole_or_not_at_all,
         document_is_never_behind_or_ahead_of_its_record,
         dropped_write_is_stored_whole_or_not_at_all,
+    }
+    vendor_record::reads {
+        unwritten_vendor_record_is_none,
+        vendor_record_comes_back_as_written,
+        body_of_eight_megabytes_comes_back,
+        accounts_vendors_and_kinds_are_kept_apart,
+        vendor_records_are_listed_by_id_page_after_page,
+        records_asked_for_tell_their_digest_and_the_others_nothing,
+    }
+    vendor_record::writes {
+        put_replaces_the_vendor_record_of_its_key_whole,
+        digest_changes_with_the_body_and_with_nothing_else,
+        later_put_of_one_vendor_record_stands,
+        stale_revision_writes_no_vendor_record,
+        refused_change_writes_no_vendor_record,
+        vendor_record_is_read_as_of_the_moment_of_its_rows,
     }
     document::reads {
         unwritten_document_is_none,

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Via, Workout};
 use vitalog_storage::{
-    DocumentWrite, Record, RecordChange, RecordQuery, Revision, Storage, Written,
+    DocumentWrite, Record, RecordChange, RecordQuery, Revision, Storage, VendorRecord, Written,
 };
 
 /// Noon of the first of October 2026, UTC: where most sample rows lie.
@@ -77,6 +77,26 @@ pub(crate) fn document(id: &str, body: &str) -> DocumentWrite {
     }
 }
 
+/// A vendor record that is about no instant.
+pub(crate) fn vendor_record(id: &str, body: &str) -> VendorRecord {
+    VendorRecord {
+        vendor: "vendor".to_owned(),
+        kind: "kind".to_owned(),
+        id: id.to_owned(),
+        at: None,
+        body: body.to_owned(),
+    }
+}
+
+/// Asks for vendor records of that vendor and kind.
+pub(crate) fn vendor_records(ids: &[&str]) -> RecordQuery {
+    let ids = ids.iter().map(|id| (*id).to_owned()).collect();
+    RecordQuery {
+        vendor_records: vec![("vendor".to_owned(), "kind".to_owned(), ids)],
+        ..RecordQuery::default()
+    }
+}
+
 /// Asks for every row there can be.
 pub(crate) fn everything() -> RecordQuery {
     let always = Timestamp::MIN..Timestamp::MAX;
@@ -86,6 +106,7 @@ pub(crate) fn everything() -> RecordQuery {
             .map(|metric| (*metric, always.clone()))
             .collect(),
         workouts: vec![always],
+        ..RecordQuery::default()
     }
 }
 
@@ -135,6 +156,13 @@ pub(crate) fn put_readings(readings: Vec<Reading>) -> RecordChange {
 pub(crate) fn put_workouts(workouts: Vec<Workout>) -> RecordChange {
     RecordChange {
         put_workouts: workouts,
+        ..RecordChange::default()
+    }
+}
+
+pub(crate) fn put_vendor_records(records: Vec<VendorRecord>) -> RecordChange {
+    RecordChange {
+        put_vendor_records: records,
         ..RecordChange::default()
     }
 }

@@ -139,6 +139,7 @@ fn read_all_metrics_of_92_days(bencher: Bencher) {
             .map(|metric| (*metric, range.clone()))
             .collect(),
         workouts: vec![range],
+        ..RecordQuery::default()
     };
     bencher
         .counter(count)

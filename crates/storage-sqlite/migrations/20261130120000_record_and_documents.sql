@@ -26,8 +26,12 @@ CREATE TABLE reading (
     fingerprint INTEGER NOT NULL,
     value REAL NOT NULL,
     diastolic REAL,
+    lowest REAL,
+    highest REAL,
     original_value REAL NOT NULL,
     original_diastolic REAL,
+    original_lowest REAL,
+    original_highest REAL,
     original_unit INTEGER NOT NULL,
     source INTEGER NOT NULL,
     via INTEGER NOT NULL,
@@ -35,11 +39,17 @@ CREATE TABLE reading (
     until_second INTEGER,
     grain INTEGER,
     context INTEGER,
+    label INTEGER,
     note TEXT,
     ingested_ms INTEGER NOT NULL,
     missing_since_ms INTEGER,
     superseded_ms INTEGER,
     superseded_by INTEGER,
+    more INTEGER NOT NULL GENERATED ALWAYS AS (
+        (coalesce(diastolic, lowest, highest, original_diastolic, original_lowest,
+            original_highest) IS NOT NULL)
+        + 2 * (coalesce(until_second, grain, context, label, note, missing_since_ms,
+            superseded_ms) IS NOT NULL)) STORED,
     PRIMARY KEY (account, metric, second, fingerprint),
     CHECK ((superseded_ms IS NULL) = (superseded_by IS NULL))
 ) STRICT, WITHOUT ROWID;
@@ -66,6 +76,19 @@ CREATE TABLE workout (
     PRIMARY KEY (account, second, fingerprint),
     CHECK ((superseded_ms IS NULL) = (superseded_by IS NULL))
 ) STRICT, WITHOUT ROWID;
+
+-- An ordinary table beside an index of its key: bodies may take megabytes, and a search for a key
+-- must not run past them. The digest stands before the body, so that it is read without it.
+CREATE TABLE vendor_record (
+    account INTEGER NOT NULL,
+    vendor INTEGER NOT NULL REFERENCES name (id),
+    kind INTEGER NOT NULL REFERENCES name (id),
+    id TEXT NOT NULL,
+    at_ms INTEGER,
+    body_digest INTEGER NOT NULL,
+    body_zstd BLOB NOT NULL,
+    UNIQUE (account, vendor, kind, id)
+) STRICT;
 
 CREATE TABLE document (
     owner INTEGER NOT NULL,

@@ -20,6 +20,17 @@ impl Decoder<'_> {
         self.names.text(self.transaction, row.get(column)?)
     }
 
+    /// Reads a name, where there is one.
+    pub(crate) fn text_or_none(
+        &mut self,
+        row: &Row,
+        column: usize,
+    ) -> Result<Option<String>, Failure> {
+        let id = row.get::<_, Option<i64>>(column)?;
+        let text = id.map(|id| self.names.text(self.transaction, id));
+        Ok(text.transpose()?.map(|text| text.as_ref().to_owned()))
+    }
+
     /// Reads a name as one of a closed list.
     pub(crate) fn one_of<T>(
         &mut self,

@@ -52,6 +52,8 @@ pub(crate) enum Failure {
     TooLarge,
     #[error("a number is not finite")]
     NotFinite,
+    #[error("a body could not be compressed")]
+    Compression(#[source] io::Error),
     #[error("the operation was given up, because the storage is closing or a bug broke it off")]
     BrokenOff,
 }
@@ -70,6 +72,7 @@ impl Failure {
             | Self::NotUnderstood(_)
             | Self::TooLarge
             | Self::NotFinite
+            | Self::Compression(_)
             | Self::BrokenOff => Retry::Never,
         };
         StorageError {

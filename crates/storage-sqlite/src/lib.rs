@@ -18,6 +18,7 @@ mod open;
 mod record;
 mod sent_text;
 mod storage;
+mod vendor_record;
 mod worker;
 
 pub use error::OpenError;

@@ -138,6 +138,7 @@ mod tests {
                 "name",
                 "reading",
                 "record",
+                "vendor_record",
                 "workout",
             ]
             .map(String::from);

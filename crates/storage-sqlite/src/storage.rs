@@ -1,16 +1,17 @@
 //! The storage that the rest of the program holds.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use secrecy::SecretString;
-use vitalog_core::AccountId;
+use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
     Document, DocumentStore, DocumentWrite, Owner, Put, Record, RecordChange, RecordQuery,
-    RecordStore, Revision, StorageError, Written,
+    RecordStore, Revision, StorageError, VendorRecord, VendorRecordStore, Written,
 };
 
-use crate::{OpenError, db::Db, document, key::Key, open, record, worker::Workers};
+use crate::{OpenError, db::Db, document, key::Key, open, record, vendor_record, worker::Workers};
 
 /// Threads that read at once. A read takes milliseconds, so a few serve many callers.
 const READERS: usize = 3;
@@ -72,6 +73,60 @@ impl RecordStore for SqliteStorage {
             .run("write_record", move |db| {
                 db.write(|transaction, names| {
                     record::write(transaction, names, &account, read_at, &change)
+                })
+            })
+            .await
+    }
+
+    async fn bounds(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
+        let (account, metrics) = (account.clone(), metrics.to_vec());
+        self.readers
+            .run("bounds", move |db| {
+                db.read(|transaction, names| record::bounds(transaction, names, &account, &metrics))
+            })
+            .await
+    }
+}
+
+#[async_trait]
+impl VendorRecordStore for SqliteStorage {
+    async fn get_vendor_record(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<VendorRecord>, StorageError> {
+        let account = account.clone();
+        let (vendor, kind, id) = (vendor.to_owned(), kind.to_owned(), id.to_owned());
+        self.readers
+            .run("get_vendor_record", move |db| {
+                db.read(|transaction, names| {
+                    vendor_record::get(transaction, names, &account, &vendor, &kind, &id)
+                })
+            })
+            .await
+    }
+
+    async fn list_vendor_records(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<VendorRecord>, StorageError> {
+        let (account, after) = (account.clone(), after.map(str::to_owned));
+        let (vendor, kind) = (vendor.to_owned(), kind.to_owned());
+        self.readers
+            .run("list_vendor_records", move |db| {
+                db.read(|transaction, names| {
+                    let (of_kind, after) = ((&*vendor, &*kind), after.as_deref());
+                    vendor_record::list(transaction, names, &account, of_kind, after, limit)
                 })
             })
             .await

@@ -1,7 +1,7 @@
 //! What storage promises, and the in-memory reference that keeps the promises plainly.
 //!
-//! This crate knows the record (readings and workouts of an account, with one revision) and
-//! documents (small versioned state). It refuses to know vendors, tools, and which engine is
+//! This crate knows the record (readings and workouts of an account, with one revision), the vendor
+//! records it was read from, and documents (small versioned state). It refuses to know vendors, tools, and which engine is
 //! behind a trait. What must be atomic is one method; no transaction spans two. Expected outcomes
 //! (not found, stale) are values; [`StorageError`] is for what went wrong.
 //!
@@ -13,13 +13,15 @@ mod error;
 mod memory;
 pub mod precision;
 mod record;
+mod vendor_record;
 
 pub use document::{Document, DocumentStore, DocumentWrite, Owner, Put};
 pub use error::{Retry, StorageError};
 pub use memory::MemoryStorage;
 pub use record::{Record, RecordChange, RecordQuery, RecordStore, Revision, Written};
+pub use vendor_record::{BodyDigest, VendorRecord, VendorRecordKey, VendorRecordStore};
 
 /// Everything a backend stores.
-pub trait Storage: RecordStore + DocumentStore {}
+pub trait Storage: RecordStore + VendorRecordStore + DocumentStore {}
 
-impl<T: RecordStore + DocumentStore> Storage for T {}
+impl<T: RecordStore + VendorRecordStore + DocumentStore> Storage for T {}

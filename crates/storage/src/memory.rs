@@ -10,9 +10,10 @@ use jiff::Timestamp;
 use vitalog_core::{AccountId, Fingerprint, Metric, Reading, Workout};
 
 use crate::{
-    Document, DocumentStore, DocumentWrite, Owner, Put, Record, RecordChange, RecordQuery,
-    RecordStore, Retry, Revision, StorageError, Written,
-    precision::{is_finite, stored_reading, stored_workout},
+    BodyDigest, Document, DocumentStore, DocumentWrite, Owner, Put, Record, RecordChange,
+    RecordQuery, RecordStore, Retry, Revision, StorageError, VendorRecord, VendorRecordKey,
+    VendorRecordStore, Written,
+    precision::{is_finite, stored_reading, stored_vendor_record, stored_workout},
 };
 
 /// Storage in memory, for tests and as the reference of the contract.
@@ -38,6 +39,7 @@ struct StoredRecord {
     revision: Revision,
     readings: BTreeMap<(Metric, Timestamp, Fingerprint), Reading>,
     workouts: BTreeMap<(Timestamp, Fingerprint), Workout>,
+    vendor_records: BTreeMap<VendorRecordKey, VendorRecord>,
 }
 
 impl MemoryStorage {
@@ -102,11 +104,21 @@ impl RecordStore for MemoryStorage {
             .workouts
             .values()
             .filter(|workout| in_range(&workout.start));
+        let asked = query.vendor_records.iter();
+        let keys = asked.flat_map(|(vendor, kind, ids)| {
+            ids.iter()
+                .map(|id| (vendor.clone(), kind.clone(), id.clone()))
+        });
+        let digest = |key| {
+            let record = stored.vendor_records.get(&key)?;
+            Some((key, BodyDigest::of(&record.body)))
+        };
 
         Ok(Record {
             revision: stored.revision,
             readings,
             workouts: workouts.cloned().collect(),
+            vendor_records: keys.filter_map(digest).collect(),
         })
     }
 
@@ -154,10 +166,68 @@ impl RecordStore for MemoryStorage {
             let row = stored_workout(workout);
             stored.workouts.insert((row.start, row.fingerprint), row);
         }
+        for record in change.put_vendor_records {
+            let record = stored_vendor_record(record);
+            stored.vendor_records.insert(record.key(), record);
+        }
         for write in &change.put_documents {
             state.put(&Owner::Account(account.clone()), write);
         }
         Ok(Written::Done(Revision(revision.0 + 1)))
+    }
+
+    async fn bounds(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
+        let state = self.begin("bounds")?;
+        let mut bounds = BTreeMap::new();
+        let rows = state.records.get(account).map(|stored| &stored.readings);
+        // In key order: the first row met begins a metric's bounds, each later one moves the end.
+        for ((metric, at, _), reading) in rows.into_iter().flatten() {
+            if metrics.contains(metric) && reading.marks.superseded.is_none() {
+                bounds.entry(*metric).or_insert((*at, *at)).1 = *at;
+            }
+        }
+        Ok(bounds)
+    }
+}
+
+#[async_trait]
+impl VendorRecordStore for MemoryStorage {
+    async fn get_vendor_record(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<VendorRecord>, StorageError> {
+        let state = self.begin("get_vendor_record")?;
+        let key = (vendor.to_owned(), kind.to_owned(), id.to_owned());
+        let stored = state.records.get(account);
+        Ok(stored.and_then(|stored| stored.vendor_records.get(&key).cloned()))
+    }
+
+    async fn list_vendor_records(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<VendorRecord>, StorageError> {
+        let state = self.begin("list_vendor_records")?;
+        let stored = state.records.get(account);
+        let records = stored
+            .into_iter()
+            .flat_map(|stored| stored.vendor_records.values());
+        let page = records.filter(|record| {
+            record.vendor == vendor
+                && record.kind == kind
+                && after.is_none_or(|after| record.id.as_str() > after)
+        });
+        Ok(page.take(limit).cloned().collect())
     }
 }
 

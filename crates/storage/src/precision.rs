@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 use vitalog_core::{Marks, Quantity, Reading, Superseded, Workout};
 
-use crate::RecordChange;
+use crate::{RecordChange, VendorRecord};
 
 /// The whole second that `at` lies in, counted from 1970. Rows are keyed by it.
 #[must_use]
@@ -49,6 +49,13 @@ pub fn stored_workout(mut stored: Workout) -> Workout {
     stored.active_kcal = stored.active_kcal.map(without_negative_zero);
     stored.ingested_at = cut_to_millisecond(stored.ingested_at);
     stored.marks = stored_marks(stored.marks);
+    stored
+}
+
+/// A vendor record as it will be read back: milliseconds cut.
+#[must_use]
+pub fn stored_vendor_record(mut stored: VendorRecord) -> VendorRecord {
+    stored.at = stored.at.map(cut_to_millisecond);
     stored
 }
 
@@ -123,18 +130,19 @@ mod tests {
     }
 
     #[test]
-    fn quantities_of_two_numbers_lose_both_negative_zeros() {
+    fn quantities_of_several_numbers_lose_every_negative_zero() {
         let pressure = Quantity::Pressure {
             systolic: -0.0,
             diastolic: -0.0,
         };
-        let Quantity::Pressure {
-            systolic,
-            diastolic,
-        } = pressure.map(without_negative_zero)
-        else {
-            panic!("a pressure stays a pressure");
+        let spread = Quantity::Spread {
+            min: -0.0,
+            mean: -0.0,
+            max: -0.0,
         };
-        assert!(systolic.is_sign_positive() && diastolic.is_sign_positive());
+        for (quantity, numbers) in [(pressure, 2), (spread, 3)] {
+            let stored = quantity.map(without_negative_zero).numbers();
+            assert_eq!(stored.filter(|n| n.is_sign_positive()).count(), numbers);
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! The record of an account: its readings and workouts, under one revision.
 //!
 //! What a row keeps, the same in every backend: the instants in a key, the end of a workout and
-//! [`Reading::until`](vitalog_core::Reading) in whole seconds; `ingested_at` and the instants of
-//! marks in whole milliseconds; what is finer is cut off (see [`crate::precision`]). Numbers are
-//! finite and keep all their bits, but for -0, which is read back as 0. Text is any Unicode text
+//! [`Reading::until`](vitalog_core::Reading) in whole seconds; `ingested_at`, the instants of marks
+//! and those of vendor records in whole milliseconds; what is finer is cut off (see
+//! [`crate::precision`]). Numbers are finite and keep all their bits, but for -0, which is read back as 0. Text is any Unicode text
 //! without the character U+0000.
 
 use std::{collections::BTreeMap, ops::Range};
@@ -12,7 +12,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Fingerprint, Metric, Reading, Workout};
 
-use crate::{StorageError, document::DocumentWrite};
+use crate::{
+    BodyDigest, StorageError, VendorRecord, document::DocumentWrite, vendor_record::VendorRecordKey,
+};
 
 /// Counts the changes of an account's record. A change names the revision it was worked out from,
 /// so that of two writers who read the same state only one succeeds.
@@ -27,6 +29,8 @@ pub struct RecordQuery {
     pub readings: Vec<(Metric, Range<Timestamp>)>,
     /// Starts of workouts (end excluded); overlapping ranges return each row once.
     pub workouts: Vec<Range<Timestamp>>,
+    /// Vendors, kinds, and the ids to look for among them.
+    pub vendor_records: Vec<(String, String, Vec<String>)>,
 }
 
 /// A part of a record, as of one revision. Superseded rows are included.
@@ -38,6 +42,8 @@ pub struct Record {
     pub readings: BTreeMap<Metric, Vec<Reading>>,
     /// Workouts in key order.
     pub workouts: Vec<Workout>,
+    /// The vendor records asked for that exist, each with the digest of its body.
+    pub vendor_records: BTreeMap<VendorRecordKey, BodyDigest>,
 }
 
 /// What to change in a record, all or nothing. Deletions come first, so a key that is both
@@ -50,6 +56,9 @@ pub struct RecordChange {
     pub delete_readings: Vec<(Metric, Timestamp, Fingerprint)>,
     /// Workouts to write, each whole; a row of the same key is replaced.
     pub put_workouts: Vec<Workout>,
+    /// Vendor records to write, each whole; a record of the same key is replaced. An unchanged one
+    /// need not be written: [`Record::vendor_records`] tells.
+    pub put_vendor_records: Vec<VendorRecord>,
     /// Documents of the same account that change with the record, without a version check: the
     /// record's revision guards them.
     pub put_documents: Vec<DocumentWrite>,
@@ -62,6 +71,7 @@ impl RecordChange {
         self.put_readings.is_empty()
             && self.delete_readings.is_empty()
             && self.put_workouts.is_empty()
+            && self.put_vendor_records.is_empty()
             && self.put_documents.is_empty()
     }
 }
@@ -101,4 +111,13 @@ pub trait RecordStore: Send + Sync {
         read_at: Revision,
         change: RecordChange,
     ) -> Result<Written, StorageError>;
+
+    /// The instants of the first and of the last reading of each of `metrics`, as of one moment.
+    /// Superseded rows do not count; a metric without any other row is left out. It costs a look
+    /// at either end of a metric's rows, however many there are.
+    async fn bounds(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError>;
 }

@@ -42,6 +42,18 @@ fn there_or_not<T: Clone>(values: &[T]) -> Vec<Option<T>> {
         .collect()
 }
 
+/// A reading whose required fields tell its number.
+fn numbered(place: usize) -> Reading {
+    let number = i32::try_from(place).unwrap();
+    let row = reading(Metric::Weight, NOON + i64::from(number), f64::from(number));
+    Reading {
+        original: Quantity::Single(f64::from(number) * 0.45),
+        via: Via::ALL[place % Via::ALL.len()],
+        ingested_at: row.ingested_at + SignedDuration::from_millis(i64::from(number)),
+        ..row
+    }
+}
+
 pub(crate) async fn reading_comes_back_with_each_optional_field_there_or_not(
     storage: Arc<dyn Storage>,
 ) {
@@ -49,22 +61,19 @@ pub(crate) async fn reading_comes_back_with_each_optional_field_there_or_not(
     for until in there_or_not(&[second(NOON + 3600)]) {
         for grain in there_or_not(Grain::ALL) {
             for context in there_or_not(Context::ALL) {
-                for note in there_or_not(&["after the run".to_owned(), String::new()]) {
-                    for marks in all_marks() {
-                        let number = i32::try_from(rows.len()).unwrap();
-                        let mut row =
-                            reading(Metric::Weight, NOON + i64::from(number), f64::from(number));
-                        row.original = Quantity::Single(f64::from(number) * 0.45);
-                        row.via = Via::ALL[rows.len() % Via::ALL.len()];
-                        row.ingested_at += SignedDuration::from_millis(i64::from(number));
-                        rows.push(Reading {
-                            until,
-                            grain,
-                            context,
-                            note: note.clone(),
-                            marks,
-                            ..row
-                        });
+                for label in there_or_not(&["Bolus".to_owned(), String::new()]) {
+                    for note in there_or_not(&["after the run".to_owned(), String::new()]) {
+                        for marks in all_marks() {
+                            rows.push(Reading {
+                                until,
+                                grain,
+                                context,
+                                label: label.clone(),
+                                note: note.clone(),
+                                marks,
+                                ..numbered(rows.len())
+                            });
+                        }
                     }
                 }
             }
@@ -113,6 +122,48 @@ pub(crate) async fn every_metric_comes_back(storage: Arc<dyn Storage>) {
     assert_eq!(all_readings(&*storage).await, rows);
 }
 
+pub(crate) async fn every_quantity_comes_back_beside_every_original(storage: Arc<dyn Storage>) {
+    let quantities = [
+        Quantity::Single(1.0),
+        Quantity::Pressure {
+            systolic: 2.0,
+            diastolic: 3.0,
+        },
+        Quantity::Spread {
+            min: 4.0,
+            mean: 5.0,
+            max: 6.0,
+        },
+        // Zeros are numbers, too.
+        Quantity::Pressure {
+            systolic: 0.0,
+            diastolic: 0.0,
+        },
+        Quantity::Spread {
+            min: 0.0,
+            mean: 0.0,
+            max: 0.0,
+        },
+    ];
+    let mut rows = Vec::new();
+    for quantity in quantities {
+        for original in quantities {
+            // With and without another optional field: neither is read by way of the other.
+            for label in [None, Some("sitting".to_owned())] {
+                let place = i64::try_from(rows.len()).unwrap();
+                rows.push(Reading {
+                    quantity,
+                    original: original.map(|number| number * 10.0),
+                    label,
+                    ..reading(Metric::HeartRate, NOON + place, 0.0)
+                });
+            }
+        }
+    }
+    write(&*storage, &me(), &put_readings(rows.clone())).await;
+    assert_eq!(all_readings(&*storage).await, rows);
+}
+
 pub(crate) async fn numbers_keep_their_bits(storage: Arc<dyn Storage>) {
     let numbers = [
         0.0,
@@ -142,6 +193,21 @@ pub(crate) async fn numbers_keep_their_bits(storage: Arc<dyn Storage>) {
                 systolic: 120.0,
                 diastolic: number,
             },
+            Quantity::Spread {
+                min: number,
+                mean: 61.0,
+                max: 90.0,
+            },
+            Quantity::Spread {
+                min: 48.0,
+                mean: number,
+                max: 90.0,
+            },
+            Quantity::Spread {
+                min: 48.0,
+                mean: 61.0,
+                max: number,
+            },
         ] {
             let at = NOON + i64::try_from(rows.len()).unwrap();
             let mut row = reading(Metric::BloodPressure, at, 0.0);
@@ -167,16 +233,28 @@ pub(crate) async fn numbers_keep_their_bits(storage: Arc<dyn Storage>) {
 
 pub(crate) async fn negative_zero_is_read_back_as_zero(storage: Arc<dyn Storage>) {
     let row = reading(Metric::Weight, NOON, -0.0);
-    write(&*storage, &me(), &put_readings(vec![row])).await;
+    let spread = Quantity::Spread {
+        min: -0.0,
+        mean: -0.0,
+        max: -0.0,
+    };
+    let spread_row = Reading {
+        quantity: spread,
+        original: spread,
+        ..reading(Metric::HeartRate, NOON, 0.0)
+    };
+    write(&*storage, &me(), &put_readings(vec![row, spread_row])).await;
     write(&*storage, &me(), &put_workouts(vec![workout(NOON, -0.0)])).await;
 
     let record = read_all(&*storage, &me()).await;
-    let stored = &record.readings[&Metric::Weight][0];
-    for number in [
-        stored.quantity.first(),
-        stored.original.first(),
-        record.workouts[0].duration_s,
-    ] {
+    let stored = [Metric::Weight, Metric::HeartRate].map(|metric| &record.readings[&metric][0]);
+    let quantities = stored.iter().flat_map(|row| [row.quantity, row.original]);
+    let numbers: Vec<f64> = quantities
+        .flat_map(Quantity::numbers)
+        .chain([record.workouts[0].duration_s])
+        .collect();
+    assert_eq!(numbers.len(), 9);
+    for number in numbers {
         assert_eq!(number.to_bits(), 0.0_f64.to_bits());
     }
 }
@@ -207,6 +285,7 @@ pub(crate) async fn text_comes_back_as_written(storage: Arc<dyn Storage>) {
             source: text.clone(),
             original_unit: text.clone(),
             recorded_at: text.clone(),
+            label: Some(text.clone()),
             note: Some(text.clone()),
             ..reading(Metric::Weight, at, 1.0)
         });

@@ -1,5 +1,6 @@
 //! Promises of [`vitalog_storage::RecordStore`].
 
+pub(crate) mod bounds;
 pub(crate) mod fields;
 pub(crate) mod races;
 pub(crate) mod reads;

@@ -34,6 +34,7 @@ async fn seconds_in(storage: &dyn Storage, ranges: &[Range<Timestamp>]) -> Vec<i
             .map(|range| (Metric::Weight, range.clone()))
             .collect(),
         workouts: ranges.to_vec(),
+        ..RecordQuery::default()
     };
     let record = storage.read_record(&me(), &query).await.unwrap();
     let readings: Vec<i64> = record.readings[&Metric::Weight]
@@ -174,7 +175,7 @@ pub(crate) async fn metric_not_asked_for_is_not_returned(storage: Arc<dyn Storag
     write(&*storage, &me(), &put_readings(rows)).await;
     let query = RecordQuery {
         readings: vec![(Metric::Glucose, second(NOON)..second(NOON + 1))],
-        workouts: vec![],
+        ..RecordQuery::default()
     };
     let record = storage.read_record(&me(), &query).await.unwrap();
     let found: Vec<(Metric, usize)> = record

@@ -63,8 +63,13 @@ pub(crate) async fn put_replaces_the_row_of_its_key_whole(storage: Arc<dyn Stora
             systolic: 121.0,
             diastolic: 79.0,
         },
+        original: Quantity::Spread {
+            min: 118.0,
+            mean: 121.0,
+            max: 124.0,
+        },
         context: Some(Context::Fasting),
-        label: None,
+        label: Some("left arm".into()),
         note: Some("sitting".into()),
         until: Some(second(NOON + 9)),
         ..reading(Metric::BloodPressure, NOON, 1.0)
@@ -156,6 +161,7 @@ pub(crate) async fn deletions_come_before_puts_and_the_later_put_stands(storage:
         delete_readings: vec![(Metric::Weight, second(NOON), row(1.0).fingerprint)],
         put_workouts: vec![workout(NOON, 2.0), workout(NOON, 3.0)],
         put_documents: vec![document("a", "2"), document("a", "3")],
+        ..RecordChange::default()
     };
     write(&*storage, &me(), &change).await;
 
@@ -189,6 +195,7 @@ pub(crate) async fn stale_revision_writes_nothing(storage: Arc<dyn Storage>) {
         delete_readings: vec![(Metric::Weight, second(NOON), fingerprint(7, 0))],
         put_workouts: vec![workout(NOON, 2.0), workout(NOON + 1, 2.0)],
         put_documents: vec![document("a", "2"), document("b", "2")],
+        ..RecordChange::default()
     };
     let written = storage
         .write_record(&me(), Revision(0), late)
@@ -293,12 +300,19 @@ pub(crate) async fn number_that_is_not_finite_is_refused_with_its_change(
             systolic: 120.0,
             diastolic: number,
         };
+        let mut bad_highest = finite();
+        bad_highest.original = Quantity::Spread {
+            min: 50.0,
+            mean: 60.0,
+            max: number,
+        };
         let mut bad_energy = workout(NOON, 60.0);
         bad_energy.active_kcal = Some(number);
         for change in [
             put_readings(vec![finite(), reading(Metric::Weight, NOON + 2, number)]),
             put_readings(vec![finite(), bad_original]),
             put_readings(vec![finite(), bad_diastolic]),
+            put_readings(vec![finite(), bad_highest]),
             put_workouts(vec![workout(NOON, number)]),
             put_workouts(vec![bad_energy]),
         ] {

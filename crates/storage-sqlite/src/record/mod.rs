@@ -1,11 +1,13 @@
 //! The record in its tables.
 
+mod bounds;
 mod range;
 mod read;
 mod reading;
 mod workout;
 mod write;
 
+pub(crate) use bounds::bounds;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
@@ -13,8 +15,8 @@ pub(crate) use write::write;
 mod tests {
     use rusqlite::Connection;
 
-    use super::{reading, workout};
-    use crate::migration::migrate;
+    use super::{bounds, reading, workout};
+    use crate::{migration::migrate, vendor_record};
 
     /// What SQLite says it will do, one line a step.
     fn plan(connection: &Connection, sql: &str) -> Vec<String> {
@@ -48,6 +50,26 @@ mod tests {
             (
                 workout::SELECT,
                 "SEARCH workout USING PRIMARY KEY (account=? AND second>? AND second<?)",
+            ),
+            (
+                bounds::FIRST,
+                "SEARCH reading USING PRIMARY KEY (account=? AND metric=?)",
+            ),
+            (
+                bounds::LAST,
+                "SEARCH reading USING PRIMARY KEY (account=? AND metric=?)",
+            ),
+            (
+                vendor_record::DIGEST,
+                "SEARCH vendor_record USING INDEX sqlite_autoindex_vendor_record_1 (account=? AND vendor=? AND kind=? AND id=?)",
+            ),
+            (
+                vendor_record::LIST,
+                "SEARCH vendor_record USING INDEX sqlite_autoindex_vendor_record_1 (account=? AND vendor=? AND kind=?)",
+            ),
+            (
+                vendor_record::LIST_AFTER,
+                "SEARCH vendor_record USING INDEX sqlite_autoindex_vendor_record_1 (account=? AND vendor=? AND kind=? AND id>?)",
             ),
         ];
         for (sql, step) in cases {

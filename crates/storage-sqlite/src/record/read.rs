@@ -8,7 +8,7 @@ use vitalog_core::{AccountId, Metric, Reading, Workout};
 use vitalog_storage::{Record, RecordQuery, Revision};
 
 use super::{range::merge, reading, workout};
-use crate::{codec::Decoder, error::Failure, name::Names};
+use crate::{codec::Decoder, error::Failure, name::Names, vendor_record};
 
 pub(crate) fn read(
     transaction: &Transaction,
@@ -34,6 +34,9 @@ pub(crate) fn read(
     }
     let asked = merge(&query.workouts);
     read_workouts(transaction, names, account, &asked, &mut record.workouts)?;
+    if !query.vendor_records.is_empty() {
+        vendor_record::read_digests(transaction, names, account, query, &mut record)?;
+    }
     Ok(record)
 }
 

@@ -12,16 +12,20 @@ use crate::{
 };
 
 pub(super) const SELECT: &str = "
-    SELECT second, fingerprint, value, diastolic, original_value, original_diastolic,
-           original_unit, source, via, recorded_at, until_second, grain, context, note,
-           ingested_ms, missing_since_ms, superseded_ms, superseded_by,
-           coalesce(diastolic, original_diastolic, until_second, grain, context, note,
-               missing_since_ms, superseded_ms) IS NULL
+    SELECT second, fingerprint, original_unit, source, via, recorded_at, ingested_ms, more,
+           value, diastolic, lowest, highest,
+           original_value, original_diastolic, original_lowest, original_highest,
+           until_second, grain, context, label, note,
+           missing_since_ms, superseded_ms, superseded_by
     FROM reading
     WHERE account = ?1 AND metric = ?2 AND second >= ?3 AND second < ?4
     ORDER BY second, fingerprint";
 
-const COLUMNS: usize = 20;
+/// The bits of the column `more`: what a row has beside the columns that every row has.
+const MORE_NUMBERS: i64 = 1;
+const MORE_FIELDS: i64 = 2;
+
+const COLUMNS: usize = 25;
 
 /// The statement that writes so many readings.
 pub(super) fn put_sql(rows: usize) -> String {
@@ -29,9 +33,10 @@ pub(super) fn put_sql(rows: usize) -> String {
     let rows = vec![row; rows].join(", ");
     format!(
         "INSERT OR REPLACE INTO reading (
-            account, metric, second, fingerprint, value, diastolic, original_value,
-            original_diastolic, original_unit, source, via, recorded_at, until_second, grain,
-            context, note, ingested_ms, missing_since_ms, superseded_ms, superseded_by)
+            account, metric, second, fingerprint, value, diastolic, lowest, highest,
+            original_value, original_diastolic, original_lowest, original_highest, original_unit,
+            source, via, recorded_at, until_second, grain, context, label, note, ingested_ms,
+            missing_since_ms, superseded_ms, superseded_by)
         VALUES {rows}"
     )
 }
@@ -46,30 +51,33 @@ pub(super) fn decode(decoder: &mut Decoder, row: &Row, metric: Metric) -> Result
         metric,
         at,
         fingerprint: fingerprint(row, 1)?,
-        quantity: Quantity::Single(row.get(2)?),
-        original: Quantity::Single(row.get(4)?),
-        original_unit: decoder.text(row, 6)?.as_ref().to_owned(),
-        source: decoder.text(row, 7)?.as_ref().to_owned(),
-        via: decoder.one_of(row, 8, "via", Via::parse)?,
-        recorded_at: SentText::read(row, 9, at)?,
+        quantity: Quantity::Single(row.get(8)?),
+        original: Quantity::Single(row.get(12)?),
+        original_unit: decoder.text(row, 2)?.as_ref().to_owned(),
+        source: decoder.text(row, 3)?.as_ref().to_owned(),
+        via: decoder.one_of(row, 4, "via", Via::parse)?,
+        recorded_at: SentText::read(row, 5, at)?,
         until: None,
         grain: None,
         context: None,
         label: None,
         note: None,
-        ingested_at: millisecond(row.get(14)?)?,
+        ingested_at: millisecond(row.get(6)?)?,
         marks: Marks::default(),
     };
     // Most rows have none of the rest, and to ask for each part would take a third of the time.
-    let is_plain: bool = row.get(18)?;
-    if !is_plain {
-        reading.quantity = quantity(row, 2)?;
-        reading.original = quantity(row, 4)?;
-        reading.until = row.get::<_, Option<i64>>(10)?.map(second).transpose()?;
-        reading.grain = decoder.one_of_or_none(row, 11, "grain", Grain::parse)?;
-        reading.context = decoder.one_of_or_none(row, 12, "context", Context::parse)?;
-        reading.note = row.get(13)?;
-        reading.marks = decoder.marks(row, 15)?;
+    let more: i64 = row.get(7)?;
+    if more & MORE_NUMBERS != 0 {
+        reading.quantity = quantity(row, 8)?;
+        reading.original = quantity(row, 12)?;
+    }
+    if more & MORE_FIELDS != 0 {
+        reading.until = row.get::<_, Option<i64>>(16)?.map(second).transpose()?;
+        reading.grain = decoder.one_of_or_none(row, 17, "grain", Grain::parse)?;
+        reading.context = decoder.one_of_or_none(row, 18, "context", Context::parse)?;
+        reading.label = decoder.text_or_none(row, 19)?;
+        reading.note = row.get(20)?;
+        reading.marks = decoder.marks(row, 21)?;
     }
     Ok(reading)
 }
@@ -125,18 +133,23 @@ impl<'a> Binder<'a> {
             .context
             .map(|context| name(context.as_str()))
             .transpose()?;
+        let label = reading.label.as_deref().map(name).transpose()?;
         let marks = MarkColumns::new(reading.marks, transaction, names)?;
-        let (value, diastolic) = numbers(reading.quantity)?;
-        let (original_value, original_diastolic) = numbers(reading.original)?;
+        let numbers = Numbers::new(reading.quantity)?;
+        let original = Numbers::new(reading.original)?;
         let columns: [&dyn ToSql; COLUMNS] = [
             &self.account,
             &metric,
             &floor_second(reading.at),
             &reading.fingerprint.to_i64(),
-            &value,
-            &diastolic,
-            &original_value,
-            &original_diastolic,
+            &numbers.value,
+            &numbers.diastolic,
+            &numbers.lowest,
+            &numbers.highest,
+            &original.value,
+            &original.diastolic,
+            &original.lowest,
+            &original.highest,
             &unit,
             &source,
             &via,
@@ -144,6 +157,7 @@ impl<'a> Binder<'a> {
             &reading.until.map(floor_second),
             &grain,
             &context,
+            &label,
             &reading.note,
             &floor_millisecond(reading.ingested_at),
             &marks.missing_since,
@@ -157,25 +171,52 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// One column for the value or the systolic pressure, one for the diastolic.
-fn numbers(quantity: Quantity) -> Result<(f64, Option<f64>), Failure> {
-    Ok(match quantity {
-        Quantity::Single(value) => (number(value)?, None),
-        Quantity::Pressure {
-            systolic,
-            diastolic,
-        } => (number(systolic)?, Some(number(diastolic)?)),
-        Quantity::Spread { .. } => return Err(Failure::NotUnderstood("a spread")),
-    })
+/// The four columns of a quantity.
+#[derive(Default)]
+struct Numbers {
+    value: f64,
+    diastolic: Option<f64>,
+    lowest: Option<f64>,
+    highest: Option<f64>,
 }
 
+impl Numbers {
+    fn new(quantity: Quantity) -> Result<Self, Failure> {
+        let mut numbers = Self {
+            value: number(quantity.first())?,
+            ..Self::default()
+        };
+        match quantity {
+            Quantity::Single(_) => {}
+            Quantity::Pressure { diastolic, .. } => numbers.diastolic = Some(number(diastolic)?),
+            Quantity::Spread { min, max, .. } => {
+                numbers.lowest = Some(number(min)?);
+                numbers.highest = Some(number(max)?);
+            }
+        }
+        Ok(numbers)
+    }
+}
+
+/// Reads the four columns of a quantity, from `column` on.
 fn quantity(row: &Row, column: usize) -> Result<Quantity, Failure> {
-    let first = row.get(column)?;
-    Ok(match row.get(column + 1)? {
-        None => Quantity::Single(first),
-        Some(diastolic) => Quantity::Pressure {
-            systolic: first,
+    let value = row.get(column)?;
+    let others = (
+        row.get(column + 1)?,
+        row.get(column + 2)?,
+        row.get(column + 3)?,
+    );
+    match others {
+        (None, None, None) => Ok(Quantity::Single(value)),
+        (Some(diastolic), None, None) => Ok(Quantity::Pressure {
+            systolic: value,
             diastolic,
-        },
-    })
+        }),
+        (None, Some(min), Some(max)) => Ok(Quantity::Spread {
+            min,
+            mean: value,
+            max,
+        }),
+        _ => Err(Failure::NotUnderstood("lowest and highest")),
+    }
 }

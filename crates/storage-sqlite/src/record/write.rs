@@ -5,7 +5,7 @@ use vitalog_core::{AccountId, Reading, Workout};
 use vitalog_storage::{RecordChange, Revision, Written, precision::floor_second};
 
 use super::{read::revision, reading, workout};
-use crate::{document, error::Failure, name::Names};
+use crate::{document, error::Failure, name::Names, vendor_record};
 
 const SET_REVISION: &str = "
     INSERT INTO record (account, revision) VALUES (?1, ?2)
@@ -42,6 +42,7 @@ pub(crate) fn write(
     delete_readings(transaction, names, account, change)?;
     put_readings(transaction, names, account, &change.put_readings)?;
     put_workouts(transaction, names, account, &change.put_workouts)?;
+    vendor_record::put(transaction, names, account, &change.put_vendor_records)?;
     for write in &change.put_documents {
         document::replace(transaction, names, account, write)?;
     }

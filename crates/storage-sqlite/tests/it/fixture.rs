@@ -7,6 +7,7 @@ use secrecy::SecretString;
 use vitalog_core::{AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Via, Workout};
 use vitalog_storage::{
     DocumentStore, DocumentWrite, Owner, RecordChange, RecordQuery, RecordStore, Revision,
+    VendorRecord, VendorRecordStore,
 };
 use vitalog_storage_sqlite::SqliteStorage;
 
@@ -84,10 +85,23 @@ pub(crate) fn everything() -> RecordQuery {
             .map(|metric| (*metric, always.clone()))
             .collect(),
         workouts: vec![always],
+        ..RecordQuery::default()
     }
 }
 
-/// A change whose every row and document says `generation`.
+/// Longer than a page of the file, and more so with each generation.
+fn vendor_record(generation: u64) -> VendorRecord {
+    let lines = (0..2_000_u64).map(|line| format!("{}\n", line * line * generation));
+    VendorRecord {
+        vendor: "vendor".to_owned(),
+        kind: "kind".to_owned(),
+        id: "current".to_owned(),
+        at: None,
+        body: lines.collect(),
+    }
+}
+
+/// A change whose every row, vendor record and document says `generation`.
 pub(crate) fn generation(generation: u64) -> RecordChange {
     let value: f64 = generation.to_string().parse().unwrap();
     let reading_at = |metric| {
@@ -106,6 +120,7 @@ pub(crate) fn generation(generation: u64) -> RecordChange {
             .flat_map(|m| (0..READINGS).map(reading_at(m)))
             .collect(),
         put_workouts: (0..WORKOUTS).map(|at| workout(at, value)).collect(),
+        put_vendor_records: vec![vendor_record(generation)],
         put_documents: vec![DocumentWrite {
             kind: "generation",
             id: "current".to_owned(),
@@ -136,5 +151,10 @@ pub(crate) async fn stored_generation(storage: &SqliteStorage) -> u64 {
     let readings: Vec<Reading> = record.readings.into_values().flatten().collect();
     assert_eq!(readings, expected.put_readings);
     assert_eq!(record.workouts, expected.put_workouts);
+    let vendor_records = storage
+        .list_vendor_records(&me(), "vendor", "kind", None, usize::MAX)
+        .await
+        .unwrap();
+    assert!(vendor_records == expected.put_vendor_records);
     generation
 }
