@@ -8,10 +8,16 @@ use sha2::{Digest, Sha256};
 use vitalog_core::{Fingerprint, Grain, Quantity};
 
 /// The key of a sample that is a fact: over its source, its values as sent and its unit as sent,
-/// `["OMRON connect",[121,78],"mmHg"]`. A value sent as text counts as its number.
+/// `["OMRON connect",[121,78],"mmHg"]`, and its label if it has one, `["Pen",[4],"IU","Bolus"]`. A
+/// value sent as text counts as its number.
 #[must_use]
-pub fn sample_fingerprint(source: &str, sent: Quantity, unit: &str) -> Fingerprint {
-    SampleKeys::default().fingerprint(source, sent, unit)
+pub fn sample_fingerprint(
+    source: &str,
+    sent: Quantity,
+    unit: &str,
+    label: Option<&str>,
+) -> Fingerprint {
+    SampleKeys::default().fingerprint(source, sent, unit, label)
 }
 
 /// Makes the keys of many samples. Those beside one another mostly share their source and unit,
@@ -23,7 +29,7 @@ pub(crate) struct SampleKeys<'a> {
     array: String,
     /// The length of that start.
     start: usize,
-    /// `],"mmHg"]`
+    /// `],"mmHg"`
     end: String,
 }
 
@@ -34,12 +40,13 @@ impl<'a> SampleKeys<'a> {
         source: &'a str,
         sent: Quantity,
         unit: &'a str,
+        label: Option<&str>,
     ) -> Fingerprint {
         if self.last != Some((source, unit)) {
             self.last = Some((source, unit));
             self.array = format!("[{},[", quoted(source));
             self.start = self.array.len();
-            self.end = format!("],{}]", quoted(unit));
+            self.end = format!("],{}", quoted(unit));
         }
         self.array.truncate(self.start);
         let mut buffer = ryu_js::Buffer::new();
@@ -61,17 +68,31 @@ impl<'a> SampleKeys<'a> {
             }
         }
         self.array.push_str(&self.end);
+        if let Some(label) = label {
+            self.array.push(',');
+            self.array.push_str(&quoted(label));
+        }
+        self.array.push(']');
         hash(&self.array)
     }
 }
 
-/// The key of a sample that is the latest word on a slot of time: over its source and the length
-/// of the slot, `["slot","Food App","day"]`, so that a value sent again takes the place of the one
-/// before.
+/// The key of a sample that is the latest word on a slot of time: over its source, the length of
+/// the bucket it was summed up in, and its label if it has one, `["slot","Food App","day"]`,
+/// `["slot","Watch","none"]`, `["slot","Meter","none","Sinus Rhythm"]`. So a value sent again takes
+/// the place of the one before.
+///
+/// The end of the slot is no part of it: a slot that is sent without its end is the same one, and
+/// that of an interval that still grows moves.
 #[must_use]
-pub fn slot_fingerprint(source: &str, grain: Grain) -> Fingerprint {
-    hash(&array(&["slot", source, grain.as_str()]))
+pub fn slot_fingerprint(source: &str, grain: Option<Grain>, label: Option<&str>) -> Fingerprint {
+    let mut texts = vec!["slot", source, grain.map_or(NO_GRAIN, Grain::as_str)];
+    texts.extend(label);
+    hash(&array(&texts))
 }
+
+/// Stands in the key of a slot that was not summed up.
+const NO_GRAIN: &str = "none";
 
 /// The key of a workout: over the identifier the app gave it, `["id","59973A93-…"]`, so that one
 /// whose numbers change stays one row; without an identifier over source, name and end,

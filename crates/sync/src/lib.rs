@@ -17,4 +17,4 @@ mod reply;
 pub use headers::PushHeaders;
 pub use ingest::{Ingest, IngestError};
 pub use key::{sample_fingerprint, slot_fingerprint, workout_fingerprint};
-pub use reply::{PushReply, Reconcile, SkippedGroup, WorkoutsReply};
+pub use reply::{PushReply, Reconcile, RecordsReply, SkippedGroup, WorkoutsReply};

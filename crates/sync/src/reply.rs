@@ -34,7 +34,10 @@ pub struct PushReply {
     /// Names of metrics that are not supported.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ignored_metrics: Vec<String>,
-    /// Elements of other kinds that were received and not stored.
+    /// What became of the elements of the other data types.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub records: BTreeMap<&'static str, RecordsReply>,
+    /// Elements of kinds that are not read; they are kept as they are.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub ignored_data: BTreeMap<String, usize>,
     /// Said while no time zone is set.
@@ -69,6 +72,17 @@ pub struct WorkoutsReply {
     /// The days covered, if too much was missing to be true.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reconcile_skipped: Vec<SkippedGroup>,
+}
+
+/// What became of the elements of one data type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct RecordsReply {
+    /// Elements of the list.
+    pub received: usize,
+    /// Those that are new or changed.
+    pub stored: usize,
+    /// Those that were stored already, the same.
+    pub unchanged: usize,
 }
 
 /// Whether a push was taken for the whole of its days.

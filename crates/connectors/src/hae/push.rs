@@ -155,7 +155,9 @@ impl<'a> Push<'a> {
                 self.samples.extend(sample);
             }
         }
-        self.records_received.insert(kind, received);
+        if received > 0 {
+            self.records_received.insert(kind, received);
+        }
     }
 }
 

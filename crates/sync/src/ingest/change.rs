@@ -10,6 +10,7 @@ use super::{
     compare::{Compared, Stored, compare},
     group::Group,
     judge::{Judged, judge},
+    records::RecordCounts,
     row::Row,
     rows::Rows,
 };
@@ -23,6 +24,8 @@ const WORKOUT: &str = "workout";
 pub(super) struct Outcome {
     pub(super) readings: Counts,
     pub(super) workouts: Counts,
+    /// Elements kept as they are, by kind.
+    pub(super) records: RecordCounts,
     /// Samples that are repeats beyond number and not stored.
     pub(super) surplus: usize,
     /// Groups with stored readings that the push lacks.

@@ -22,6 +22,7 @@ pub(super) fn compare<'a, R: Row + 'a>(
         let Some(old) = find(row) else {
             return true;
         };
+        row.take_over(old);
         if old.marks().any() {
             compared.restored += 1;
             return true;

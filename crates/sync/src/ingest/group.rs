@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::{civil::Date, tz::TimeZone};
 use sha2::{Digest, Sha256};
-use vitalog_connectors::hae::{Push, Sample};
+use vitalog_connectors::hae::{Bucket, Push, Sample};
 use vitalog_core::{DayRange, Grain, Metric, Quantity};
 
 use super::day_finder::DayFinder;
@@ -150,6 +150,13 @@ impl<'a> Content<'a> {
             self.add_bytes(&until.as_second().to_le_bytes());
         }
         self.add_text(sample.context.map_or("", |context| context.as_str()));
+        self.bytes.push(u8::from(sample.label.is_some()));
+        self.add_text(sample.label.as_deref().unwrap_or_default());
+        self.bytes.push(match sample.bucket {
+            Bucket::OfPush => 0,
+            Bucket::Never => 1,
+            Bucket::Day => 2,
+        });
     }
 
     fn add_text(&mut self, text: &str) {

@@ -18,9 +18,9 @@ use super::group::{Group, GroupDigest};
 
 /// Accounts that are remembered; then the memory starts anew.
 const MOST_ACCOUNTS: usize = 1_000;
-/// Groups of one account that are remembered: twelve metrics for a year. A push of more is a
-/// person's history, which is not sent every few minutes.
-const MOST_GROUPS: usize = 12 * 366;
+/// Groups of one account that are remembered: every metric for a month and more. A push of more is
+/// a person's history, which is not sent every few minutes.
+const MOST_GROUPS: usize = 5_000;
 
 /// What is known of each account's record.
 #[derive(Debug, Default)]

@@ -11,6 +11,7 @@ mod judge;
 mod known;
 mod log;
 mod once;
+mod records;
 mod reply;
 mod row;
 mod rows;

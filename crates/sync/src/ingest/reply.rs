@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use vitalog_connectors::hae::Push;
 use vitalog_core::Account;
 
-use super::{change::Outcome, time_zone, verdict::Verdict};
-use crate::{PushReply, Reconcile, WorkoutsReply};
+use super::{change::Outcome, records::RecordCounts, time_zone, verdict::Verdict};
+use crate::{PushReply, Reconcile, RecordsReply, WorkoutsReply};
 
 /// Why a sample is not stored that is a repeat of thousands: their number ends before it.
 const TOO_MANY_REPEATS: &str = "too_many_repeats";
@@ -29,7 +29,7 @@ pub(super) fn reply(
     let readings = outcome.readings;
     let workouts = outcome.workouts;
     PushReply {
-        accepted: push.samples.len().saturating_sub(outcome.surplus),
+        accepted: push.accepted.saturating_sub(outcome.surplus),
         skipped: skipped_reasons.values().sum(),
         skipped_reasons,
         rows_written: readings.written,
@@ -45,10 +45,26 @@ pub(super) fn reply(
         restored: readings.restored,
         reconcile_skipped: readings.skipped,
         ignored_metrics: push.ignored_metrics.names().to_vec(),
+        records: records(push, &outcome.records),
         ignored_data: push.ignored_data.clone(),
         time_zone_note: time_zone::note(account, push),
         workouts: has_workouts.then(|| workouts_reply(push, workouts)),
     }
+}
+
+fn records(push: &Push<'_>, counts: &RecordCounts) -> BTreeMap<&'static str, RecordsReply> {
+    let received = push.records_received.iter();
+    received
+        .map(|(kind, received)| {
+            let (stored, unchanged) = counts.get(kind.key()).copied().unwrap_or_default();
+            let reply = RecordsReply {
+                received: *received,
+                stored,
+                unchanged,
+            };
+            (kind.key(), reply)
+        })
+        .collect()
 }
 
 fn workouts_reply(push: &Push<'_>, counts: super::change::Counts) -> WorkoutsReply {

@@ -3,6 +3,8 @@
 use jiff::Timestamp;
 use vitalog_core::{Fingerprint, Marks, Reading, Via, Workout};
 
+use super::rows::is_slot;
+
 /// A row's key within its metric, or among workouts.
 pub(super) type Key = (Timestamp, Fingerprint);
 
@@ -16,6 +18,9 @@ pub(super) trait Row: Clone + PartialEq {
     /// Whether a full re-send speaks about the row: it came by a push, as recorded. A bucket that
     /// was summed up before sending is no sample that such a push could lack.
     fn is_judged(&self) -> bool;
+
+    /// Takes over what the stored row of its key knows and a push may leave out.
+    fn take_over(&mut self, _stored: &Self) {}
 }
 
 impl Row for Reading {
@@ -41,6 +46,13 @@ impl Row for Reading {
 
     fn is_judged(&self) -> bool {
         self.via == Via::Hae && self.grain.is_none()
+    }
+
+    /// A slot that is sent without its end is still as long as it was.
+    fn take_over(&mut self, stored: &Self) {
+        if self.until.is_none() && is_slot(self.metric, self.grain) {
+            self.until = stored.until;
+        }
     }
 }
 

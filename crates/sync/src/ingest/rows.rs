@@ -91,9 +91,12 @@ struct Keyed<'a> {
 
 impl<'a> Keyed<'a> {
     fn new(sample: &'a Sample<'a>, bucket: Option<Grain>, keys: &mut SampleKeys<'a>) -> Self {
-        let fingerprint = match slot_grain(sample.metric, bucket) {
-            Some(grain) => slot_fingerprint(&sample.source, grain),
-            None => keys.fingerprint(&sample.source, sample.sent, &sample.unit),
+        let label = sample.label.as_deref();
+        let grain = sample.bucket.grain(bucket);
+        let fingerprint = if is_slot(sample.metric, grain) {
+            slot_fingerprint(&sample.source, grain, label)
+        } else {
+            keys.fingerprint(&sample.source, sample.sent, &sample.unit, label)
         };
         Self {
             at: sample.time.at,
@@ -119,9 +122,9 @@ impl<'a> Keyed<'a> {
             via: Via::Hae,
             recorded_at: sample.time.text.as_ref().to_owned(),
             until: sample.until,
-            grain: bucket,
+            grain: sample.bucket.grain(bucket),
             context: sample.context,
-            label: None,
+            label: sample.label.clone(),
             note: None,
             ingested_at: now,
             marks: Marks::default(),
@@ -134,7 +137,10 @@ impl<'a> Keyed<'a> {
 /// time, the offset as sent) are numbered by that, so that the order in which a push lists them
 /// does not matter. Repeats beyond all numbers are left out, and their number is told.
 fn sort_and_number(keyed: &mut Vec<Keyed<'_>>, bucket: Option<Grain>) -> usize {
-    let is_slot = |keyed: &Keyed<'_>| slot_grain(keyed.sample.metric, bucket).is_some();
+    let is_slot = |keyed: &Keyed<'_>| {
+        let sample = keyed.sample;
+        is_slot(sample.metric, sample.bucket.grain(bucket))
+    };
     if keyed.iter().any(is_slot) {
         // The sort keeps the order of equals, so that the last sent of a slot comes first.
         keyed.reverse();
@@ -168,13 +174,10 @@ fn sort_and_number(keyed: &mut Vec<Keyed<'_>>, bucket: Option<Grain>) -> usize {
     surplus
 }
 
-/// The length of the slot that a sample fills; `None` for a fact. A sample as recorded of a slot
-/// metric fills the second it is of.
-pub(super) fn slot_grain(metric: Metric, bucket: Option<Grain>) -> Option<Grain> {
-    bucket.or(match metric.row().identity {
-        Identity::Fact => None,
-        Identity::Slot => Some(Grain::Second),
-    })
+/// Whether a sample is the latest word on its time and not one fact among others: what was summed
+/// up always is.
+pub(super) fn is_slot(metric: Metric, grain: Option<Grain>) -> bool {
+    grain.is_some() || metric.row().identity == Identity::Slot
 }
 
 fn workout(sent: &SentWorkout, now: Timestamp) -> Workout {

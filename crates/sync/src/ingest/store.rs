@@ -13,7 +13,8 @@ use super::{
     compute::compute,
     group::{Group, GroupDigest, Groups},
     known::{Known, KnownGroup},
-    rows::{Rows, slot_grain},
+    records,
+    rows::{Rows, is_slot},
     verdict::{self, Verdict},
     window,
 };
@@ -47,15 +48,20 @@ impl Ingest {
             let (rows, rows_by_group, query) = compute(|| {
                 let rows = Rows::new(push, &groups, &selection.is_new, bucket, now);
                 let rows_by_group = rows.count_by_group(zone);
-                let query = window::query(&new_groups, &rows.workouts, judged, zone);
+                let mut query = window::query(&new_groups, &rows.workouts, judged, zone);
+                query.vendor_records = records::query(push);
                 (rows, rows_by_group, query)
             });
             let record = self.storage.read_record(&account.id, &query).await?;
             if !known.holds_at(record.revision) && selection.has_known {
                 continue;
             }
-            let (mut outcome, change) =
-                compute(|| work_out(rows, &record, &new_groups, judged, zone, now));
+            let (mut outcome, change) = compute(|| {
+                let (mut outcome, mut change) =
+                    work_out(rows, &record, &new_groups, judged, zone, now);
+                (outcome.records, change.put_vendor_records) = records::work_out(push, &record);
+                (outcome, change)
+            });
             outcome.readings.unchanged += selection.known_rows;
             outcome.surplus += selection.known_surplus;
             let mut revision = record.revision;
@@ -118,7 +124,7 @@ impl Selection {
                 Some(rows) => {
                     selection.has_known = true;
                     selection.known_rows += rows;
-                    if slot_grain(group.0, bucket).is_none() {
+                    if !is_slot(group.0, bucket) {
                         selection.known_surplus += samples.saturating_sub(rows);
                     }
                 }

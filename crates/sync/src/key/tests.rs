@@ -3,7 +3,7 @@
 use super::*;
 
 fn single(source: &str, value: f64, unit: &str) -> String {
-    sample_fingerprint(source, Quantity::Single(value), unit).to_string()
+    sample_fingerprint(source, Quantity::Single(value), unit, None).to_string()
 }
 
 #[test]
@@ -41,17 +41,30 @@ fn pressure_is_keyed_by_both_numbers() {
         diastolic: 78.0,
     };
     // ["OMRON connect",[121,78],"mmHg"]
-    let key = sample_fingerprint("OMRON connect", sent, "mmHg");
+    let key = sample_fingerprint("OMRON connect", sent, "mmHg", None);
     assert_eq!(key.to_string(), "#418c7baf3899");
 }
 
 #[test]
-fn slot_is_keyed_by_source_and_length() {
-    // ["slot","Food App","day"]
-    assert_eq!(
-        slot_fingerprint("Food App", Grain::Day).to_string(),
-        "#78853be12acb"
-    );
+fn label_is_a_part_of_the_key() {
+    // ["Pen",[4],"IU","Bolus"]
+    let key = sample_fingerprint("Pen", Quantity::Single(4.0), "IU", Some("Bolus"));
+    assert_eq!(key.to_string(), "#7eb2353c7c3f");
+}
+
+#[test]
+fn slot_is_keyed_by_source_length_and_label() {
+    for (source, grain, label, expected) in [
+        // ["slot","Food App","day"]
+        ("Food App", Some(Grain::Day), None, "#78853be12acb"),
+        // ["slot","Watch","none"]
+        ("Watch", None, None, "#614623387031"),
+        // ["slot","Watch","none","Sinus Rhythm"]
+        ("Watch", None, Some("Sinus Rhythm"), "#99eaeebb570b"),
+    ] {
+        let key = slot_fingerprint(source, grain, label);
+        assert_eq!(key.to_string(), expected, "{source} {grain:?} {label:?}");
+    }
 }
 
 #[test]

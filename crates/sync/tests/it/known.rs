@@ -1,14 +1,17 @@
 //! What a push that comes again reads of the record.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
 
 use async_trait::async_trait;
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 use serde_json::{Value, json};
 use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
     Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
-    RecordQuery, RecordStore, Revision, StorageError, Written,
+    RecordQuery, RecordStore, Revision, StorageError, VendorRecord, VendorRecordStore, Written,
 };
 use vitalog_sync::Ingest;
 
@@ -48,6 +51,42 @@ impl RecordStore for Watched {
         change: RecordChange,
     ) -> Result<Written, StorageError> {
         self.inner.write_record(account, read_at, change).await
+    }
+
+    async fn bounds(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
+        self.inner.bounds(account, metrics).await
+    }
+}
+
+#[async_trait]
+impl VendorRecordStore for Watched {
+    async fn get_vendor_record(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<VendorRecord>, StorageError> {
+        self.inner
+            .get_vendor_record(account, vendor, kind, id)
+            .await
+    }
+
+    async fn list_vendor_records(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<VendorRecord>, StorageError> {
+        self.inner
+            .list_vendor_records(account, vendor, kind, after, limit)
+            .await
     }
 }
 

@@ -36,7 +36,7 @@ fn history() -> impl Strategy<Value = Vec<(Vec<Sample>, bool, i64)>> {
     prop::collection::vec((samples(), any::<bool>(), 1..30_i64), 1..6)
 }
 
-fn block_on<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()

@@ -1,6 +1,8 @@
 //! Pushes into memory, with time moved by hand.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod data_types;
+mod every_metric;
 mod known;
 mod known_laws;
 mod laws;
@@ -12,5 +14,7 @@ mod refusals;
 mod replies;
 mod rows;
 mod runs;
+mod slots;
+mod synthetic;
 mod time_zones;
 mod world;

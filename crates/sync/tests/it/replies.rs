@@ -85,7 +85,8 @@ async fn every_reason_and_every_ignored_thing_is_told() {
             "rows_written": 1, "rows_unchanged": 0, "reconcile": "off",
             "marked_missing": 0, "superseded": 0, "restored": 0,
             "ignored_metrics": ["nike_fuel", "new_metric"],
-            "ignored_data": {"odd": 1, "symptoms": 2},
+            "records": {"symptoms": {"received": 2, "stored": 0, "unchanged": 0}},
+            "ignored_data": {"odd": 1},
         })
     );
 }

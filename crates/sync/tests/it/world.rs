@@ -96,6 +96,7 @@ impl World {
                 .map(|metric| (*metric, ever.clone()))
                 .collect(),
             workouts: vec![ever],
+            ..RecordQuery::default()
         };
         self.storage
             .read_record(&self.account.id, &query)
