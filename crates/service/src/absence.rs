@@ -122,6 +122,7 @@ impl Service {
                 } else {
                     Vec::new()
                 },
+                ..RecordQuery::default()
             };
             let record = self.storage.read_record(&account.id, &query).await?;
             (wanted, workouts_wanted) = look(&record);

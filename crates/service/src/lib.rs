@@ -12,33 +12,51 @@ mod absence;
 mod account_document;
 mod accounts;
 mod change_record;
+mod coverage;
+mod day_record;
+mod day_values;
 mod delete_reading;
 mod doors;
 mod error;
 mod health_metrics;
+mod list_metrics;
 mod log_reading;
+mod metric_names;
+mod metric_series;
 mod range;
+mod recorded_days;
 mod report;
 mod said_time;
 mod secrets;
 mod service;
 mod set_up;
 mod shown_time;
+mod window;
 mod workouts;
 mod zone_note;
 
 pub use account_document::switchover_text;
 pub use accounts::AccountChange;
+pub use coverage::{
+    Coverage, CoverageRequest, CoverageState, MAX_COVERAGE_METRICS, MAX_GAPS, MetricCoverage,
+};
+pub use day_record::{DayGroup, DayMetric, DayRecord};
+pub use day_values::DayValue;
 pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target};
 pub use error::{ServiceError, code};
 pub use health_metrics::{
     DaySum, HEALTH_METRICS, HealthDay, HealthMetrics, HealthMetricsRequest, MAX_READINGS,
     MetricReadings, ShownReading, find_health_metric, sum_field,
 };
+pub use list_metrics::{ListMetrics, ListedMetric, MetricList, MetricSource};
 pub use log_reading::{LOGGABLE, LogReading, MAX_NOTE_CHARS, StoredReading};
+pub use metric_names::{find_metric, find_metrics};
+pub use metric_series::{Aggregate, MetricSeries, SeriesPoint, SeriesRequest, SeriesStats};
 pub use range::{MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};
+pub use recorded_days::RecordedDays;
 pub use report::{MissingSection, ReportData};
 pub use secrets::{AccountSecrets, SecretKind};
 pub use service::Service;
 pub use set_up::{AccountDefaults, SetUp};
+pub use window::{MAX_WINDOW_DAYS, WindowRequest};
 pub use workouts::{MAX_WORKOUTS, ShownWorkout, WorkoutDay, WorkoutsAnswer};

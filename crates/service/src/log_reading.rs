@@ -84,6 +84,7 @@ impl Service {
         let query = RecordQuery {
             readings: vec![(reading.metric, reading.at..just_after)],
             workouts: Vec::new(),
+            ..RecordQuery::default()
         };
         self.change_record(&account.id, &query, |record| {
             refuse_if_taken(record, &reading, account)?;

@@ -73,6 +73,7 @@ impl Service {
         let query = RecordQuery {
             readings: readings_to_read(account, &metrics, range),
             workouts: vec![range.instants(&account.zone)],
+            ..RecordQuery::default()
         };
         let read = self.read_for_report(account, range, &metrics, &query).await;
 

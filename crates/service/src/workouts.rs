@@ -86,6 +86,7 @@ impl Service {
         let query = RecordQuery {
             readings: Vec::new(),
             workouts: vec![range.instants(&account.zone)],
+            ..RecordQuery::default()
         };
         let record = self.storage.read_record(&account.id, &query).await?;
         let absent = self

@@ -43,10 +43,12 @@ impl Target {
             Self::Reading(metric) => RecordQuery {
                 readings: vec![(metric, instants)],
                 workouts: Vec::new(),
+                ..RecordQuery::default()
             },
             Self::Workout => RecordQuery {
                 readings: Vec::new(),
                 workouts: vec![instants],
+                ..RecordQuery::default()
             },
         }
     }

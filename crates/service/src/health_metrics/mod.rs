@@ -1,5 +1,6 @@
 //! Readings and daily sums of a range of days.
 
+mod food_days;
 mod lists;
 mod notes;
 mod shown_reading;
@@ -11,6 +12,7 @@ use jiff::{SignedDuration, Timestamp, civil::Date};
 use vitalog_core::{Account, DayRange, Metric};
 use vitalog_storage::{Record, RecordQuery};
 
+pub(crate) use self::food_days::{FoodDay, FoodDays, is_food_sum};
 pub use self::{
     lists::{MAX_READINGS, MetricReadings},
     shown_reading::ShownReading,
@@ -102,6 +104,7 @@ impl Service {
         let query = RecordQuery {
             readings: readings_to_read(account, &metrics, range),
             workouts: Vec::new(),
+            ..RecordQuery::default()
         };
         let record = self.storage.read_record(&account.id, &query).await?;
         let absent = self

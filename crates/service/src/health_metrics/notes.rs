@@ -59,7 +59,7 @@ fn full_note(found: usize) -> Option<String> {
 
 /// Carbohydrates from before the default switchover are taken as net because the project's first
 /// user edited them so, which need not be true of anybody else.
-fn already_net_note(account: &Account, sums: &Sums) -> Option<String> {
+pub(super) fn already_net_note(account: &Account, sums: &Sums) -> Option<String> {
     if account.switchover.is_some() || !sums.has_already_net {
         return None;
     }

@@ -84,6 +84,7 @@ impl Fixture {
                 .map(|metric| (*metric, always.clone()))
                 .collect(),
             workouts: vec![always],
+            ..RecordQuery::default()
         };
         let record = self.storage.read_record(&self.account.id, &query).await;
         record.unwrap()

@@ -1,15 +1,20 @@
 //! Storage that counts its operations, fails from some operation on, and lets others go first.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use async_trait::async_trait;
-use vitalog_core::AccountId;
+use jiff::Timestamp;
+use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
     Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
-    RecordQuery, RecordStore, Retry, Revision, StorageError, Written,
+    RecordQuery, RecordStore, Retry, Revision, StorageError, VendorRecord, VendorRecordStore,
+    Written,
 };
 
 pub(crate) struct WatchedStorage {
@@ -66,6 +71,45 @@ impl RecordStore for WatchedStorage {
     ) -> Result<Written, StorageError> {
         self.begin("write_record").await?;
         self.inner.write_record(account, read_at, change).await
+    }
+
+    async fn bounds(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
+        self.begin("bounds").await?;
+        self.inner.bounds(account, metrics).await
+    }
+}
+
+#[async_trait]
+impl VendorRecordStore for WatchedStorage {
+    async fn get_vendor_record(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<VendorRecord>, StorageError> {
+        self.begin("get_vendor_record").await?;
+        self.inner
+            .get_vendor_record(account, vendor, kind, id)
+            .await
+    }
+
+    async fn list_vendor_records(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<VendorRecord>, StorageError> {
+        self.begin("list_vendor_records").await?;
+        self.inner
+            .list_vendor_records(account, vendor, kind, after, limit)
+            .await
     }
 }
 

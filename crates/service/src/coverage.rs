@@ -1,0 +1,200 @@
+//! Coverage: which days of some metrics have data, and where the gaps are.
+
+use jiff::civil::Date;
+use vitalog_core::{Account, DayRange, Metric};
+use vitalog_storage::RecordQuery;
+
+use crate::{
+    Service, ServiceError, WindowRequest,
+    day_values::{DayValues, rows_to_read},
+    recorded_days::RecordedDays,
+    shown_time::zone_name,
+    zone_note::zone_note,
+};
+
+/// Metrics that one answer can be asked about.
+pub const MAX_COVERAGE_METRICS: usize = 40;
+/// Days that are covered unless others are named.
+const DEFAULT_DAYS: i32 = 90;
+/// Gaps of one metric that are listed, the latest ones.
+pub const MAX_GAPS: usize = 20;
+
+/// Which metrics to look at, on which days.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CoverageRequest {
+    /// The metrics; empty for all that were ever recorded.
+    pub metrics: Vec<Metric>,
+    /// The days; without any the last 90.
+    pub window: WindowRequest,
+}
+
+/// Which days have data.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Coverage {
+    /// The days covered.
+    pub range: DayRange,
+    /// The name of the zone that cuts the days.
+    pub timezone: String,
+    /// The metrics, in the order asked for or in that of the catalog.
+    pub metrics: Vec<MetricCoverage>,
+    /// What a reader should know about the answer.
+    pub notes: Vec<String>,
+    /// The last day with data.
+    pub data_through: Option<Date>,
+}
+
+/// Which days of one metric have data.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MetricCoverage {
+    /// The metric.
+    pub metric: Metric,
+    /// Whether there is anything.
+    pub state: CoverageState,
+    /// How many of the days have a value.
+    pub days_with_data: usize,
+    /// Its first and last day in the whole record.
+    pub recorded: Option<RecordedDays>,
+    /// The last day of these that has a value.
+    pub last_in_range: Option<Date>,
+    /// The days without one, in runs, ascending; the latest [`MAX_GAPS`].
+    pub gaps: Vec<DayRange>,
+    /// How many earlier gaps are not listed.
+    pub gaps_left_out: usize,
+    /// The longest of all of them.
+    pub longest_gap: Option<DayRange>,
+}
+
+/// Whether a metric has data: three different answers, and none of them is a zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CoverageState {
+    /// It was never recorded.
+    NeverRecorded,
+    /// It was recorded, on other days.
+    NoneInRange,
+    /// Some of these days have a value.
+    Present,
+}
+
+impl CoverageState {
+    /// The name in answers.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::NeverRecorded => "never_recorded",
+            Self::NoneInRange => "none_in_range",
+            Self::Present => "present",
+        }
+    }
+}
+
+impl Service {
+    /// Tells which days have data.
+    ///
+    /// # Errors
+    ///
+    /// If the days are no range or too many, too many metrics are asked for, or the record cannot
+    /// be read.
+    pub async fn coverage(
+        &self,
+        account: &Account,
+        request: &CoverageRequest,
+    ) -> Result<Coverage, ServiceError> {
+        let now = self.clock.now();
+        let range = request.window.resolve(account, now, DEFAULT_DAYS)?;
+        if request.metrics.len() > MAX_COVERAGE_METRICS {
+            return Err(ServiceError::invalid_argument(format!(
+                "`metrics` has {} names, and at most {MAX_COVERAGE_METRICS} are allowed.",
+                request.metrics.len()
+            ))
+            .advise("Ask for some of them at a time."));
+        }
+        let is_all = request.metrics.is_empty();
+        let asked = if is_all {
+            Metric::ALL
+        } else {
+            &request.metrics
+        };
+        let recorded = self.recorded_days(account, asked).await?;
+        let query = RecordQuery {
+            // What was never recorded has nothing to read.
+            readings: rows_to_read(account, recorded.keys().copied(), range),
+            ..RecordQuery::default()
+        };
+        let record = self.storage.read_record(&account.id, &query).await?;
+        let values = DayValues::new(account, record);
+
+        let shown = asked.iter().copied();
+        let shown = shown.filter(|metric| !is_all || recorded.contains_key(metric));
+        let metrics: Vec<MetricCoverage> = shown
+            .map(|metric| {
+                let days: Vec<Date> = values.of_range(metric, range).into_keys().collect();
+                MetricCoverage::of(metric, range, &days, recorded.get(&metric).copied())
+            })
+            .collect();
+        let never = asked.len() - recorded.len();
+        let never = (is_all && never > 0).then(|| {
+            format!(
+                "{never} metrics were never recorded and are not listed; `list_metrics` has them."
+            )
+        });
+        let rows = values.record().readings.values().flatten();
+        let zone = zone_note(account, rows.map(|row| row.recorded_at.as_str()));
+        Ok(Coverage {
+            range,
+            timezone: zone_name(&account.zone),
+            data_through: metrics
+                .iter()
+                .filter_map(|metric| metric.last_in_range)
+                .max(),
+            metrics,
+            notes: [never, zone].into_iter().flatten().collect(),
+        })
+    }
+}
+
+impl MetricCoverage {
+    fn of(metric: Metric, range: DayRange, days: &[Date], recorded: Option<RecordedDays>) -> Self {
+        let last_in_range = days.last().copied();
+        let days_with_data = days.len();
+        let recorded = RecordedDays::with(recorded, days.iter().copied());
+        let mut gaps = gaps(range, days);
+        // Of gaps of one length the later.
+        let longest_gap = gaps.iter().copied().max_by_key(|gap| gap.len());
+        let gaps_left_out = gaps.len().saturating_sub(MAX_GAPS);
+        Self {
+            metric,
+            state: match recorded {
+                None => CoverageState::NeverRecorded,
+                Some(_) if days_with_data == 0 => CoverageState::NoneInRange,
+                Some(_) => CoverageState::Present,
+            },
+            days_with_data,
+            recorded,
+            last_in_range,
+            gaps: gaps.split_off(gaps_left_out),
+            gaps_left_out,
+            longest_gap,
+        }
+    }
+}
+
+/// The runs of days of a range that are not among `present`, which ascends.
+fn gaps(range: DayRange, present: &[Date]) -> Vec<DayRange> {
+    let mut gaps: Vec<DayRange> = Vec::new();
+    let mut is_running = false;
+    for day in range.days() {
+        if present.binary_search(&day).is_ok() {
+            is_running = false;
+            continue;
+        }
+        match gaps.last_mut() {
+            Some(gap) if is_running => gap.end = day,
+            _ => gaps.push(DayRange {
+                start: day,
+                end: day,
+            }),
+        }
+        is_running = true;
+    }
+    gaps
+}

@@ -1,0 +1,138 @@
+//! Everything that a record has of one day.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use vitalog_core::{Account, DayRange, Metric, day::day_of, metric::Group};
+use vitalog_storage::RecordQuery;
+
+use crate::{
+    DayValue, Service, ServiceError, ShownWorkout,
+    day_values::{DayValues, OfDay, rows_to_read},
+    health_metrics::FoodDays,
+    shown_time::zone_name,
+    zone_note::zone_note,
+};
+
+/// One day of a record. What it does not hold was not recorded.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DayRecord {
+    /// The day.
+    pub date: Date,
+    /// The name of the zone that cuts it.
+    pub timezone: String,
+    /// Its metrics by section; sections without any are left out.
+    pub groups: Vec<DayGroup>,
+    /// The workouts that began on it, in order of their start.
+    pub workouts: Vec<ShownWorkout>,
+    /// What a reader should know about the answer.
+    pub notes: Vec<String>,
+}
+
+/// The metrics of one section.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DayGroup {
+    /// The section.
+    pub group: Group,
+    /// Its metrics, in the order of the catalog.
+    pub metrics: Vec<DayMetric>,
+}
+
+/// What one metric comes to on the day.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DayMetric {
+    /// The metric.
+    pub metric: Metric,
+    /// The unit that the account sees it in.
+    pub unit: &'static str,
+    /// The value that counts, overlaps and duplicates weighed against one another.
+    pub value: DayValue,
+    /// What each source has of it, by name.
+    pub by_source: Vec<(String, DayValue)>,
+}
+
+impl DayRecord {
+    /// Whether the day has anything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty() && self.workouts.is_empty()
+    }
+}
+
+impl Service {
+    /// Shows one day; without a date the current one.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot be read.
+    pub async fn day_record(
+        &self,
+        account: &Account,
+        date: Option<Date>,
+    ) -> Result<DayRecord, ServiceError> {
+        let date = date.unwrap_or_else(|| day_of(self.clock.now(), &account.zone));
+        let day = DayRange {
+            start: date,
+            end: date,
+        };
+        let query = RecordQuery {
+            readings: rows_to_read(account, Metric::ALL.iter().copied(), day),
+            workouts: vec![day.instants(&account.zone)],
+            ..RecordQuery::default()
+        };
+        let record = self.storage.read_record(&account.id, &query).await?;
+        let values = DayValues::new(account, record);
+        let record = values.record();
+
+        let mut groups: BTreeMap<Group, Vec<DayMetric>> = BTreeMap::new();
+        for metric in Metric::ALL {
+            if let Some(of_day) = values.of_day(*metric, date) {
+                let shown = DayMetric::new(*metric, of_day, account);
+                groups.entry(metric.row().group).or_default().push(shown);
+            }
+        }
+        let counting = record.workouts.iter().filter(|row| row.marks.counts());
+        let mut workouts: Vec<_> = counting
+            .filter(|row| day_of(row.start, &account.zone) == date)
+            .collect();
+        workouts.sort_by_key(|row| (row.start, row.fingerprint));
+
+        let carbs = FoodDays::collect(account, Metric::Carbs, day, record);
+        let readings = record.readings.values().flatten();
+        let sent = readings.map(|row| row.recorded_at.as_str());
+        let sent = sent.chain(record.workouts.iter().map(|row| row.recorded_at.as_str()));
+        let mut notes: Vec<String> = carbs.warnings.into_values().flatten().collect();
+        notes.extend(carbs.note);
+        notes.extend(zone_note(account, sent));
+        let workouts: Vec<ShownWorkout> = workouts
+            .into_iter()
+            .map(|row| ShownWorkout::new(row, &account.zone))
+            .collect();
+        if groups.is_empty() && workouts.is_empty() {
+            notes.push(
+                "Nothing was recorded on this day, which is not a day of nothing.".to_owned(),
+            );
+        }
+        let groups = groups.into_iter();
+        Ok(DayRecord {
+            date,
+            timezone: zone_name(&account.zone),
+            groups: groups
+                .map(|(group, metrics)| DayGroup { group, metrics })
+                .collect(),
+            workouts,
+            notes,
+        })
+    }
+}
+
+impl DayMetric {
+    fn new(metric: Metric, of_day: OfDay, account: &Account) -> Self {
+        Self {
+            metric,
+            unit: account.units.unit_of(metric),
+            value: of_day.counting,
+            by_source: of_day.by_source,
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Daily values as answers show them: of one metric and day, in the units of the account, and
+//! the same that `health_metrics` gives for what both answer.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
+
+use jiff::{Timestamp, civil::Date};
+use vitalog_core::{
+    Account, DayRange, Metric, Reading, SourcePriority, UnitSystem,
+    daily::{daily_values, rows_needed},
+    metric::DailyRule,
+    unit::round_to,
+};
+use vitalog_storage::Record;
+
+use crate::health_metrics::{FoodDays, is_food_sum, readings_to_read};
+
+/// What a metric comes to on a day, rounded.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DayValue {
+    /// The value by the metric's rule; of a blood pressure the systolic one.
+    pub value: f64,
+    /// The diastolic pressure.
+    pub diastolic: Option<f64>,
+    /// The lowest of the readings, where there is more than one value.
+    pub min: Option<f64>,
+    /// The highest of the readings, where there is more than one value.
+    pub max: Option<f64>,
+    /// How many readings it is made of.
+    pub readings: u32,
+}
+
+/// What a metric comes to on a day, in all and by source.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct OfDay {
+    /// The value that counts.
+    pub(crate) counting: DayValue,
+    /// By the name of the source.
+    pub(crate) by_source: Vec<(String, DayValue)>,
+}
+
+/// The rows of a record, and what is needed to make days of them.
+pub(crate) struct DayValues<'a> {
+    account: &'a Account,
+    priority: SourcePriority,
+    record: Record,
+}
+
+/// What to read for the values of some metrics on some days.
+pub(crate) fn rows_to_read(
+    account: &Account,
+    metrics: impl IntoIterator<Item = Metric>,
+    days: DayRange,
+) -> Vec<(Metric, Range<Timestamp>)> {
+    let mut needed = Vec::new();
+    for metric in metrics {
+        if is_food_sum(metric) {
+            needed.extend(readings_to_read(account, &BTreeSet::from([metric]), days));
+        }
+        let first = rows_needed(metric, days.start, &account.zone);
+        let last = rows_needed(metric, days.end, &account.zone);
+        let spans = first.into_iter().zip(last);
+        needed.extend(spans.map(|((metric, first), (_, last))| (metric, first.start..last.end)));
+    }
+    needed.sort_by_key(|(metric, instants)| (*metric, instants.start, instants.end));
+    needed.dedup();
+    needed
+}
+
+impl<'a> DayValues<'a> {
+    /// From a record that holds at least [`rows_to_read`].
+    ///
+    /// Readings are put into the account's units before they are added up, so that a day with one
+    /// reading shows what that reading shows.
+    pub(crate) fn new(account: &'a Account, mut record: Record) -> Self {
+        for (metric, rows) in &mut record.readings {
+            if account.units == UnitSystem::Metric && metric.row().in_metric.is_some() {
+                for row in rows {
+                    row.quantity = account.units.quantity_of(row);
+                }
+            }
+        }
+        Self {
+            account,
+            priority: SourcePriority::default(),
+            record,
+        }
+    }
+
+    /// The rows themselves.
+    pub(crate) fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The values that count, of the days that have one.
+    pub(crate) fn of_range(&self, metric: Metric, days: DayRange) -> BTreeMap<Date, DayValue> {
+        if is_food_sum(metric) {
+            let food = FoodDays::collect(self.account, metric, days, &self.record);
+            let values = food.by_day.into_iter();
+            return values.map(|(day, food)| (day, food.into())).collect();
+        }
+        days.days()
+            .filter_map(|day| Some((day, self.of_day(metric, day)?.counting)))
+            .collect()
+    }
+
+    /// The values of one day; `None` if it has none.
+    pub(crate) fn of_day(&self, metric: Metric, day: Date) -> Option<OfDay> {
+        if is_food_sum(metric) {
+            return self.food_of_day(metric, day);
+        }
+        let needed = rows_needed(metric, day, &self.account.zone);
+        let rows = needed
+            .iter()
+            .flat_map(|(metric, instants)| self.rows(*metric, instants));
+        let values = daily_values(metric, day, &self.account.zone, rows, &self.priority);
+        let mut counting = None;
+        let mut by_source = Vec::new();
+        for value in values {
+            let shown = DayValue::new(&value, self.account);
+            match value.source {
+                None => counting = Some(shown),
+                Some(source) => by_source.push((source, shown)),
+            }
+        }
+        Some(OfDay {
+            counting: counting?,
+            by_source,
+        })
+    }
+
+    fn food_of_day(&self, metric: Metric, day: Date) -> Option<OfDay> {
+        let range = DayRange {
+            start: day,
+            end: day,
+        };
+        let of_day = |record: &Record| {
+            let mut food = FoodDays::collect(self.account, metric, range, record);
+            food.by_day.remove(&day).map(DayValue::from)
+        };
+        let counting = of_day(&self.record)?;
+        let rows = self.record.readings.get(&metric).into_iter().flatten();
+        let sources: BTreeSet<&str> = rows.map(|row| row.source.as_str()).collect();
+        let by_source = sources.into_iter().filter_map(|source| {
+            let own = |rows: &Vec<Reading>| {
+                let own = rows.iter().filter(|row| row.source == source);
+                own.cloned().collect()
+            };
+            let readings = self.record.readings.iter();
+            let record = Record {
+                readings: readings
+                    .map(|(metric, rows)| (*metric, own(rows)))
+                    .collect(),
+                ..Record::default()
+            };
+            Some((source.to_owned(), of_day(&record)?))
+        });
+        Some(OfDay {
+            counting,
+            by_source: by_source.collect(),
+        })
+    }
+
+    /// The rows of a metric that begin at some instants. A year is cut into days without looking
+    /// at every row for every day.
+    fn rows(&self, metric: Metric, instants: &Range<Timestamp>) -> &[Reading] {
+        let rows = self.record.readings.get(&metric);
+        let rows = rows.map_or(&[][..], Vec::as_slice);
+        let start = rows.partition_point(|row| row.at < instants.start);
+        let end = rows.partition_point(|row| row.at < instants.end);
+        rows.get(start..end).unwrap_or_default()
+    }
+}
+
+impl DayValue {
+    fn new(value: &vitalog_core::DailyValue, account: &Account) -> Self {
+        let decimals = shown_decimals(account, value.metric);
+        let rule = value.metric.row().daily;
+        let is_one_of_many = !matches!(rule, DailyRule::Sum | DailyRule::Night);
+        let varies = is_one_of_many && value.min < value.max;
+        Self {
+            value: round_to(value.value(), decimals),
+            diastolic: value.diastolic.map(|number| round_to(number, decimals)),
+            min: varies.then(|| round_to(value.min, decimals)),
+            max: varies.then(|| round_to(value.max, decimals)),
+            readings: value.n,
+        }
+    }
+}
+
+impl From<crate::health_metrics::FoodDay> for DayValue {
+    fn from(food: crate::health_metrics::FoodDay) -> Self {
+        Self {
+            value: food.sum,
+            diastolic: None,
+            min: None,
+            max: None,
+            readings: food.readings,
+        }
+    }
+}
+
+/// The decimals that daily values of a metric are shown with. A mean of whole numbers has one.
+pub(crate) fn shown_decimals(account: &Account, metric: Metric) -> u8 {
+    let row = metric.row();
+    let in_metric = row
+        .in_metric
+        .filter(|_| account.units == UnitSystem::Metric);
+    let decimals = in_metric.map_or(row.decimals, |unit| unit.decimals);
+    match row.daily {
+        DailyRule::Mean => decimals.max(1),
+        DailyRule::Sum | DailyRule::Last | DailyRule::Max | DailyRule::Min | DailyRule::Night => {
+            decimals
+        }
+    }
+}

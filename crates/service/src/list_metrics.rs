@@ -1,0 +1,146 @@
+//! The catalog of metrics: what can be asked about, and what of it was ever recorded.
+
+use vitalog_core::{
+    Account, Metric,
+    metric::{DailyRule, Direction, Group, Kind},
+};
+
+use crate::{Service, ServiceError, recorded_days::RecordedDays};
+
+/// Where readings of a metric can come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MetricSource {
+    /// What the person says in chat.
+    Ledger,
+    /// Apple Health.
+    Apple,
+}
+
+impl MetricSource {
+    /// Every source.
+    pub const ALL: [Self; 2] = [Self::Ledger, Self::Apple];
+
+    /// The name in answers.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ledger => "ledger",
+            Self::Apple => "apple",
+        }
+    }
+
+    /// Where readings of a metric can come from. Ketones are only ever said: the app that sends
+    /// Apple Health has no metric for them.
+    fn of(metric: Metric) -> &'static [Self] {
+        if metric == Metric::Ketones {
+            &[Self::Ledger]
+        } else if crate::LOGGABLE.contains(&metric) {
+            &[Self::Apple, Self::Ledger]
+        } else {
+            &[Self::Apple]
+        }
+    }
+}
+
+/// Which metrics to list.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ListMetrics {
+    /// Only those that can come from here.
+    pub source: Option<MetricSource>,
+    /// Only those with all of these words in their names, title, description or group.
+    pub query: Option<String>,
+}
+
+/// Metrics, those ever recorded first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MetricList {
+    /// The metrics that were ever recorded, in the order of the catalog.
+    pub recorded: Vec<ListedMetric>,
+    /// Those that never were.
+    pub never_recorded: Vec<ListedMetric>,
+}
+
+/// One metric.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ListedMetric {
+    /// The metric.
+    pub metric: Metric,
+    /// The name for people.
+    pub label: &'static str,
+    /// The unit that the account sees it in.
+    pub unit: &'static str,
+    /// What its numbers mean.
+    pub kind: Kind,
+    /// Which way is better.
+    pub direction: Direction,
+    /// The section it is listed in.
+    pub group: Group,
+    /// How a day's readings become one value.
+    pub daily: DailyRule,
+    /// Where readings of it can come from.
+    pub sources: &'static [MetricSource],
+    /// The first and last day of it.
+    pub days: Option<RecordedDays>,
+    /// What it is.
+    pub description: &'static str,
+}
+
+impl Service {
+    /// Lists metrics.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot be read.
+    pub async fn list_metrics(
+        &self,
+        account: &Account,
+        request: &ListMetrics,
+    ) -> Result<MetricList, ServiceError> {
+        let words = request.query.as_deref().map(folded).unwrap_or_default();
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let named = request.query.as_deref().and_then(Metric::find);
+        let asked: Vec<Metric> = Metric::ALL
+            .iter()
+            .copied()
+            .filter(|metric| {
+                let source = request.source;
+                source.is_none_or(|source| MetricSource::of(*metric).contains(&source))
+            })
+            .filter(|metric| named == Some(*metric) || has_words(*metric, &words))
+            .collect();
+        let recorded = self.recorded_days(account, &asked).await?;
+        let listed = asked.into_iter().map(|metric| {
+            let row = metric.row();
+            ListedMetric {
+                metric,
+                label: row.title,
+                unit: account.units.unit_of(metric),
+                kind: row.kind,
+                direction: row.direction,
+                group: row.group,
+                daily: row.daily,
+                sources: MetricSource::of(metric),
+                days: recorded.get(&metric).copied(),
+                description: row.description,
+            }
+        });
+        let (recorded, never_recorded) = listed.partition(|metric| metric.days.is_some());
+        Ok(MetricList {
+            recorded,
+            never_recorded,
+        })
+    }
+}
+
+fn has_words(metric: Metric, words: &[&str]) -> bool {
+    let row = metric.row();
+    let mut text = vec![row.slug, row.title, row.description, row.group.as_str()];
+    text.extend(row.aliases);
+    let text = folded(&text.join(" "));
+    words.iter().all(|word| text.contains(word))
+}
+
+/// Words as they are compared: without letter case, and with `_` and `-` as spaces.
+fn folded(text: &str) -> String {
+    text.to_lowercase().replace(['_', '-'], " ")
+}

@@ -1,0 +1,174 @@
+//! A metric over time: one value a day, or the mean of a week or month of them, and what the
+//! days come to.
+
+mod period;
+mod stats;
+
+use std::collections::BTreeMap;
+
+use jiff::{ToSpan, civil::Date};
+use vitalog_core::{Account, DayRange, Metric};
+use vitalog_storage::RecordQuery;
+
+pub use self::{
+    period::{Aggregate, SeriesPoint},
+    stats::SeriesStats,
+};
+use crate::{
+    DayValue, Service, ServiceError, WindowRequest,
+    day_values::{DayValues, rows_to_read, shown_decimals},
+    health_metrics::{FoodDays, is_food_sum},
+    recorded_days::{RecordedDays, absence_note},
+    shown_time::zone_name,
+    zone_note::zone_note,
+};
+
+/// Days that are covered unless others are named.
+const DEFAULT_DAYS: i32 = 30;
+
+/// Which metric to show, over which days.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeriesRequest {
+    /// The metric.
+    pub metric: Metric,
+    /// The days; without any the last 30.
+    pub window: WindowRequest,
+    /// What one point stands for.
+    pub aggregate: Aggregate,
+}
+
+/// A metric over time.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MetricSeries {
+    /// The metric.
+    pub metric: Metric,
+    /// The unit that the account sees it in.
+    pub unit: &'static str,
+    /// The days covered.
+    pub range: DayRange,
+    /// The name of the zone that cuts the days.
+    pub timezone: String,
+    /// What one point stands for.
+    pub aggregate: Aggregate,
+    /// The points, ascending; days without a value have none.
+    pub points: Vec<SeriesPoint>,
+    /// What the daily values come to, whatever a point stands for; `None` if there are none.
+    pub stats: Option<SeriesStats>,
+    /// The first and last day of the metric in the whole record.
+    pub recorded: Option<RecordedDays>,
+    /// How many of the days have a value.
+    pub days_with_data: usize,
+    /// What a reader should know about the answer.
+    pub notes: Vec<String>,
+    /// The last day with a value.
+    pub data_through: Option<Date>,
+}
+
+impl Service {
+    /// Shows a metric over time.
+    ///
+    /// # Errors
+    ///
+    /// If the days are no range or too many, or the record cannot be read.
+    pub async fn metric_series(
+        &self,
+        account: &Account,
+        request: &SeriesRequest,
+    ) -> Result<MetricSeries, ServiceError> {
+        let SeriesRequest {
+            metric,
+            window,
+            aggregate,
+        } = *request;
+        let range = window.resolve(account, self.clock.now(), DEFAULT_DAYS)?;
+        let with_baseline = DayRange {
+            start: range.start.saturating_sub(stats::BASELINE_DAYS.days()),
+            end: range.end,
+        };
+        let query = RecordQuery {
+            readings: rows_to_read(account, [metric], with_baseline),
+            ..RecordQuery::default()
+        };
+        let record = self.storage.read_record(&account.id, &query).await?;
+        let recorded = self.recorded_days(account, &[metric]).await?;
+        let values = DayValues::new(account, record);
+
+        let all = values.of_range(metric, with_baseline);
+        let shown: BTreeMap<Date, DayValue> = all
+            .iter()
+            .filter(|(day, _)| range.contains(**day))
+            .map(|(day, value)| (*day, value.clone()))
+            .collect();
+        let recorded = recorded.get(&metric).copied();
+        let recorded = RecordedDays::with(recorded, shown.keys().copied());
+        let decimals = shown_decimals(account, metric);
+        let numbers = |days: &BTreeMap<Date, DayValue>| {
+            let days = days.iter();
+            days.map(|(day, value)| (*day, value.value)).collect()
+        };
+        Ok(MetricSeries {
+            metric,
+            unit: account.units.unit_of(metric),
+            range,
+            timezone: zone_name(&account.zone),
+            aggregate,
+            points: period::points(&shown, aggregate, decimals),
+            stats: SeriesStats::of(&numbers(&shown), &numbers(&all), decimals),
+            days_with_data: shown.len(),
+            notes: notes(account, metric, range, &values, recorded, shown.is_empty()),
+            data_through: shown.keys().next_back().copied(),
+            recorded,
+        })
+    }
+}
+
+fn notes(
+    account: &Account,
+    metric: Metric,
+    range: DayRange,
+    values: &DayValues<'_>,
+    recorded: Option<RecordedDays>,
+    is_empty: bool,
+) -> Vec<String> {
+    let absence = is_empty.then(|| absence_note(metric, recorded, range));
+    let (food, warned) = if is_food_sum(metric) {
+        let food = FoodDays::collect(account, metric, range, values.record());
+        (food.note, warned_note(food.warnings.keys()))
+    } else {
+        (None, None)
+    };
+    let meaning = if metric == Metric::Carbs {
+        Some("These are net carbs, as `carbs_g` of `get_health_metrics` is.")
+    } else if metric == Metric::Fiber {
+        Some("Fiber counts from the switchover of net carbs on.")
+    } else {
+        None
+    };
+    let rows = values.record().readings.values().flatten();
+    let zone = zone_note(account, rows.map(|row| row.recorded_at.as_str()));
+    let meaning = meaning.map(str::to_owned);
+    [absence, meaning, food, warned, zone]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Days with a warning that the note names.
+const MOST_NAMED: usize = 5;
+
+fn warned_note<'d>(days: impl ExactSizeIterator<Item = &'d Date>) -> Option<String> {
+    let count = days.len();
+    let named: Vec<String> = days.take(MOST_NAMED).map(ToString::to_string).collect();
+    let more = count - named.len();
+    let more = if more == 0 {
+        String::new()
+    } else {
+        format!(" and {more} more")
+    };
+    (count > 0).then(|| {
+        format!(
+            "`get_health_metrics` has a warning about the carbohydrates of {}{more}.",
+            named.join(", ")
+        )
+    })
+}

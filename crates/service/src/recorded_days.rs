@@ -1,0 +1,156 @@
+//! On which days a metric was recorded first and last, in the whole record.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::{Timestamp, ToSpan, civil::Date};
+use vitalog_core::{Account, DayRange, Metric, day::day_of, metric::DailyRule};
+use vitalog_storage::RecordQuery;
+
+use crate::{
+    Service, ServiceError,
+    day_values::{DayValues, rows_to_read},
+};
+
+/// The first and the last day of a metric in the whole record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RecordedDays {
+    /// The first day.
+    pub first: Date,
+    /// The last day.
+    pub last: Date,
+}
+
+/// How far from the start of its first or last reading the day of a night is looked for.
+const BESIDE_DAYS: i64 = 2;
+
+impl Service {
+    /// The first and last days of those of `metrics` that were ever recorded. No reading between
+    /// them is read.
+    pub(crate) async fn recorded_days(
+        &self,
+        account: &Account,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, RecordedDays>, ServiceError> {
+        let is_night = |metric: &Metric| metric.row().daily == DailyRule::Night;
+        let nights = metrics.iter().copied().filter(is_night);
+        let nights: BTreeSet<Metric> = nights.collect();
+        let mut asked: BTreeSet<Metric> = metrics.iter().copied().collect();
+        if !nights.is_empty() {
+            // The hours of a night are made of all its stages.
+            asked.extend(Metric::SLEEP);
+        }
+        let asked: Vec<Metric> = asked.into_iter().collect();
+        let bounds = self.storage.bounds(&account.id, &asked).await?;
+        let mut recorded = BTreeMap::new();
+        for metric in metrics.iter().filter(|metric| !is_night(metric)) {
+            if let Some((first, last)) = bounds.get(metric) {
+                let days = RecordedDays {
+                    first: day_of(*first, &account.zone),
+                    last: day_of(*last, &account.zone),
+                };
+                recorded.insert(*metric, days);
+            }
+        }
+        if !nights.is_empty() {
+            let own = self.recorded_nights(account, &nights, &bounds).await?;
+            recorded.extend(own);
+        }
+        Ok(recorded)
+    }
+
+    /// The same for the hours of nights, which belong to the day of waking. Which day that is, and
+    /// of which stages a total is made, only the nights themselves tell.
+    async fn recorded_nights(
+        &self,
+        account: &Account,
+        nights: &BTreeSet<Metric>,
+        bounds: &BTreeMap<Metric, (Timestamp, Timestamp)>,
+    ) -> Result<BTreeMap<Metric, RecordedDays>, ServiceError> {
+        let stages = Metric::SLEEP.iter().filter_map(|stage| bounds.get(stage));
+        let days: BTreeSet<Date> = stages
+            .flat_map(|(first, last)| [*first, *last])
+            .flat_map(|at| around(day_of(at, &account.zone)).days())
+            .collect();
+        if days.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let one = |day: &Date| DayRange {
+            start: *day,
+            end: *day,
+        };
+        let query = RecordQuery {
+            readings: days
+                .iter()
+                .flat_map(|day| rows_to_read(account, [Metric::SleepTotal], one(day)))
+                .collect(),
+            ..RecordQuery::default()
+        };
+        let record = self.storage.read_record(&account.id, &query).await?;
+        let values = DayValues::new(account, record);
+        let mut recorded = BTreeMap::new();
+        for metric in nights {
+            let mut with_value = days
+                .iter()
+                .copied()
+                .filter(|day| values.of_day(*metric, *day).is_some());
+            if let Some(first) = with_value.next() {
+                let last = with_value.next_back().unwrap_or(first);
+                recorded.insert(*metric, RecordedDays { first, last });
+            }
+        }
+        Ok(recorded)
+    }
+}
+
+fn around(day: Date) -> DayRange {
+    DayRange {
+        start: day.saturating_sub(BESIDE_DAYS.days()),
+        end: day.saturating_add(BESIDE_DAYS.days()),
+    }
+}
+
+impl RecordedDays {
+    /// With days that are known to have a value: what is spread over midnight is recorded on the
+    /// next day too.
+    pub(crate) fn with(
+        recorded: Option<Self>,
+        days: impl IntoIterator<Item = Date>,
+    ) -> Option<Self> {
+        days.into_iter().fold(recorded, |known, day| {
+            let known = known.unwrap_or(Self {
+                first: day,
+                last: day,
+            });
+            Some(Self {
+                first: known.first.min(day),
+                last: known.last.max(day),
+            })
+        })
+    }
+}
+
+/// What to say of a metric without any value in some days; neither of it is a zero.
+pub(crate) fn absence_note(
+    metric: Metric,
+    recorded: Option<RecordedDays>,
+    asked: DayRange,
+) -> String {
+    let slug = metric.slug();
+    match recorded {
+        None => format!("{slug} was never recorded, which is not zero."),
+        Some(days) if days.last < asked.start => format!(
+            "{slug} was not recorded in these days, which is not zero; the last day with it is {}.",
+            days.last
+        ),
+        Some(days) if days.first > asked.end => format!(
+            "{slug} was not recorded in these days, which is not zero; the first day with it is \
+             {}.",
+            days.first
+        ),
+        Some(days) => format!(
+            "{slug} was not recorded in these days, which is not zero; it was recorded between \
+             {} and {}.",
+            days.first, days.last
+        ),
+    }
+}
