@@ -62,7 +62,8 @@ point! {
 }
 
 impl<'a> Point<'a> {
-    /// Takes the point ahead and notes the names of its members. What is no object has none.
+    /// Takes the point ahead and notes the names of its members. What is no object has none,
+    /// and one that is null is as good as none.
     pub(super) fn read(walk: &mut Walk<'a>, fields: &mut FieldSet) -> Self {
         let mut point = Self::default();
         if walk.kind() != Kind::Object {
@@ -74,7 +75,9 @@ impl<'a> Point<'a> {
             let value = walk.value();
             let name = key.name();
             fields.add(&name);
-            point.set(&name, value);
+            if value.kind() != Kind::Null {
+                point.set(&name, value);
+            }
         }
         point
     }

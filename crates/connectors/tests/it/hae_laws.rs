@@ -4,6 +4,7 @@ use jiff::tz::TimeZone;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use vitalog_connectors::hae::{parse, redact};
+use vitalog_core::Metric;
 
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
@@ -29,6 +30,14 @@ fn any_json() -> impl Strategy<Value = Value> {
             Just("end"),
             Just("activeEnergy"),
             Just("heartRateData"),
+            Just("startDate"),
+            Just("endDate"),
+            Just("value"),
+            Just("totalSleep"),
+            Just("sleepStart"),
+            Just("Unspecified"),
+            Just("severity"),
+            Just("id"),
             Just("other"),
         ];
         prop_oneof![
@@ -68,6 +77,35 @@ proptest! {
         prop_assert!(push.samples.len() + skipped >= points.len());
         let skipped: usize = push.workouts.skipped.values().sum();
         prop_assert_eq!(push.workouts.accepted.len() + skipped, workouts.len());
+    }
+
+    #[test]
+    fn odd_elements_of_any_metric_and_data_type_are_each_counted(
+        points in prop::collection::vec(any_json(), 0..6),
+        place in any::<prop::sample::Index>(),
+    ) {
+        let metric = place.get(Metric::ALL);
+        let unit = metric.row().unit;
+        let metrics = json!([{"name": metric.slug(), "units": unit, "data": points}]);
+        let mut data = json!({"metrics": metrics, "oddity": points});
+        let kinds = ["symptoms", "stateOfMind", "ecg", "heartRateNotifications", "cycleTracking", "medications"];
+        for kind in kinds {
+            data[kind] = points.clone().into();
+        }
+        let body = json!({"data": data}).to_string();
+        let push = parse(body.as_bytes(), &zone()).unwrap();
+        let skipped: usize = push.skipped.values().sum();
+        prop_assert_eq!(push.accepted + skipped, points.len());
+        for received in push.records_received.values() {
+            prop_assert_eq!(*received, points.len());
+        }
+        for record in &push.records {
+            prop_assert!(serde_json::from_str::<Value>(&record.body).is_ok());
+            prop_assert!(record.id.len() <= 80 && !record.id.contains(char::is_control));
+        }
+        for sample in &push.samples {
+            prop_assert!(sample.until.is_none_or(|until| until > sample.time.at));
+        }
     }
 
     #[test]

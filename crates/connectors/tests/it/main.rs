@@ -4,3 +4,4 @@
 mod hae_bounds;
 mod hae_golden;
 mod hae_laws;
+mod hae_shapes;

@@ -120,3 +120,22 @@ async fn values_are_the_same_whatever_clock_the_phone_shows() {
     assert_eq!(records[0], records[1]);
     assert_eq!(records[0], records[2]);
 }
+
+#[tokio::test]
+async fn dense_week_is_stored_whole_and_writes_nothing_when_it_comes_again() {
+    let days = days(7, Density::Dense);
+    let world = World::new("2026-10-10T12:00");
+    let options = Options {
+        kinds: Kind::ALL.to_vec(),
+        voltages: 15_360,
+        ..Options::default()
+    };
+    let first = push(&world, &days, &options).await;
+    assert!(first["rows_written"].as_u64() > Some(15_000), "{first}");
+    assert_eq!(first["skipped"], 0);
+    assert_eq!(first["records"]["ecg"]["stored"], 1);
+    let again = push(&world, &days, &options).await;
+    assert_eq!(again["rows_written"], 0);
+    assert_eq!(again["rows_unchanged"], first["rows_written"]);
+    assert_eq!(again["records"]["ecg"]["unchanged"], 1);
+}

@@ -5,27 +5,12 @@ use jiff::{
     tz::{TimeZone, offset},
 };
 use serde_json::Value;
-use vitalog_connectors::hae::{Push as Read, SampleSkip, parse};
+use vitalog_connectors::hae::{Push as Read, parse};
 use vitalog_core::Grain;
 use vitalog_synthetic::{
     Day, Density, Person,
     hae::{Hours, Kind, Options, Units, push},
 };
-
-/// The metrics of which the app sends each sample by itself, in any unit, since the first day.
-const FIRST: [&str; 11] = [
-    "weight_body_mass",
-    "waist_circumference",
-    "body_fat_percentage",
-    "lean_body_mass",
-    "blood_pressure",
-    "blood_glucose",
-    "protein",
-    "carbohydrates",
-    "fiber",
-    "total_fat",
-    "dietary_energy",
-];
 
 fn zone() -> TimeZone {
     TimeZone::get("Europe/Berlin").unwrap()
@@ -34,13 +19,6 @@ fn zone() -> TimeZone {
 fn month() -> Vec<Day> {
     let person = Person::new(1, zone(), date(2026, 4, 10), 40);
     person.record(person.days()).collect()
-}
-
-fn only(mut days: Vec<Day>, metrics: &[&str]) -> Vec<Day> {
-    for day in &mut days {
-        day.facts.retain(|fact| metrics.contains(&fact.metric));
-    }
-    days
 }
 
 fn facts(days: &[Day]) -> usize {
@@ -62,8 +40,8 @@ fn forms() -> Vec<Options> {
 }
 
 #[test]
-fn known_metrics_are_read_in_every_form_with_none_skipped() {
-    let days = only(month(), &FIRST);
+fn facts_are_read_in_every_form_with_none_skipped() {
+    let days = month();
     for options in forms() {
         let pushes = push(&days, &options);
         let read: Read<'_> = parse(pushes[0].body.as_bytes(), &zone()).unwrap();
@@ -74,7 +52,7 @@ fn known_metrics_are_read_in_every_form_with_none_skipped() {
 
 #[test]
 fn every_form_dates_samples_alike() {
-    let days = only(month(), &FIRST);
+    let days = month();
     let instants = |options: &Options| {
         let pushes = push(&days, options);
         let read = parse(pushes[0].body.as_bytes(), &zone()).unwrap();
@@ -96,20 +74,6 @@ fn every_form_dates_samples_alike() {
         ..Options::default()
     };
     assert_eq!(instants(&elsewhere), sent);
-}
-
-#[test]
-fn whatever_is_skipped_is_a_metric_that_is_not_ours() {
-    let days = month();
-    let pushes = push(&days, &Options::default());
-    let read = parse(pushes[0].body.as_bytes(), &zone()).unwrap();
-    let skipped: Vec<_> = read.skipped.keys().collect();
-    assert!(
-        skipped
-            .iter()
-            .all(|why| **why == SampleSkip::UnsupportedMetric),
-        "{skipped:?}"
-    );
 }
 
 #[test]
@@ -155,7 +119,7 @@ fn every_kind_is_a_list_with_elements() {
 
 #[test]
 fn parts_hold_together_what_one_push_holds() {
-    let days = only(month(), &FIRST);
+    let days = month();
     let parts = Options {
         parts: 5,
         ..Options::default()
