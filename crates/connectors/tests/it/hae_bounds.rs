@@ -71,6 +71,50 @@ fn junk_is_counted_and_leaves_nothing_behind() {
 }
 
 #[test]
+fn what_is_not_read_is_kept_up_to_a_number_of_elements_kinds_and_bytes() {
+    let point = |number| format!("{{\"date\":\"2026-09-27 07:30:00 -0700\",\"qty\":{number}}}");
+    let points = joined(5_000, point);
+    let metrics = joined(50, |number| {
+        format!(
+            "{{\"name\":\"odd {number}\",\"units\":\"x\",\"data\":[{}]}}",
+            point(number)
+        )
+    });
+    let lists = joined(50, |number| format!("\"list {number}\":[{number}]"));
+    let long = format!("\"{}\"", "x".repeat(2_000_000));
+    let body = format!(
+        "{{\"data\":{{\"long\":[{long},1],{lists},\"many\":[{points}],\"metrics\":[{metrics},
+        {{\"name\":\"new\",\"data\":[{points}]}},{{\"name\":\"odd 1\",\"data\":[{points}]}}]}}}}"
+    );
+    let push = read(&body);
+    let kept = |kind: &str| {
+        let of_kind = push.records.iter().filter(|record| record.kind == kind);
+        of_kind.count()
+    };
+    assert_eq!((kept("unknown:long"), kept("unknown:list 18")), (1, 1));
+    assert_eq!((kept("unknown:list 19"), kept("unknown:many")), (0, 0));
+    assert_eq!((kept("metric:odd 19"), kept("metric:odd 20")), (1, 0));
+    assert_eq!((kept("metric:new"), kept("metric:odd 1")), (0, 1_981));
+    assert_eq!(push.ignored_data["many"], 5_000);
+    assert_eq!(push.skipped[&SampleSkip::UnsupportedMetric], 10_050);
+}
+
+#[test]
+fn elements_without_time_and_name_leave_nothing_behind() {
+    let junk = joined(100_000, |number| {
+        ["1", "{}", "{\"start\":1}", "null"][number % 4].to_owned()
+    });
+    let body = format!("{{\"data\":{{\"symptoms\":[{junk}],\"ecg\":[{junk}]}}}}");
+    let push = read(&body);
+    assert!(
+        push.records_received
+            .values()
+            .all(|count| *count == 100_000)
+    );
+    assert_eq!((push.records.capacity(), push.samples.capacity()), (0, 0));
+}
+
+#[test]
 fn unit_that_is_stored_with_each_sample_is_short() {
     let point = "{\"date\":\"2026-09-27 07:30:00 -0700\",\"qty\":1}";
     for (spaces, stored) in [(0, 1), (70, 1), (100, 0), (100_000, 0)] {
