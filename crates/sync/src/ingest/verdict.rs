@@ -4,8 +4,8 @@ use jiff::{
     Timestamp,
     tz::{Offset, TimeZone},
 };
-use vitalog_connectors::hae::Push;
-use vitalog_core::{Account, Aggregation, DayRange, Grain, Period, day::day_of};
+use vitalog_connectors::hae::{Push, Sample};
+use vitalog_core::{Account, Aggregation, DayRange, Grain, Metric, Period, day::day_of};
 use vitalog_storage::StorageError;
 
 use super::{Ingest, run::Run};
@@ -81,21 +81,42 @@ impl Ingest {
         if period == Period::Today && is_from_another_zone(push, &account.zone) {
             return Ok(Verdict::StoredOnly(Some(OTHER_ZONE)));
         }
+        if period == Period::Today && push.samples.iter().any(is_without_zone) {
+            return Ok(Verdict::StoredOnly(None));
+        }
         Ok(Verdict::Whole(period.days(day_of(now, &account.zone))))
     }
+}
+
+/// Whether a sample is of the one data type whose times never tell where the phone is, and so not
+/// which day it calls today.
+fn is_without_zone(sample: &Sample<'_>) -> bool {
+    sample.metric == Metric::MoodValence
 }
 
 /// Whether the phone's "today" is another than the account's, as any of its times shows: one
 /// without a numeric offset, or with one that the account's zone does not have then.
 fn is_from_another_zone(push: &Push<'_>, zone: &TimeZone) -> bool {
-    offsets(push).any(|(at, offset)| offset != Some(zone.to_offset(at)))
+    let dated = push
+        .samples
+        .iter()
+        .filter(|sample| !is_without_zone(sample));
+    dated
+        .map(|sample| &sample.time)
+        .map(|time| (time.at, time.offset))
+        .chain(workout_offsets(push))
+        .any(|(at, offset)| offset != Some(zone.to_offset(at)))
 }
 
 /// The instants of accepted samples and workouts with the offsets they were sent with.
 pub(super) fn offsets(push: &Push<'_>) -> impl Iterator<Item = (Timestamp, Option<Offset>)> {
     let samples = push.samples.iter().map(|sample| &sample.time);
-    let workouts = push.workouts.accepted.iter().map(|workout| &workout.start);
     samples
         .map(|time| (time.at, time.offset))
-        .chain(workouts.map(|time| (time.at, time.offset)))
+        .chain(workout_offsets(push))
+}
+
+fn workout_offsets(push: &Push<'_>) -> impl Iterator<Item = (Timestamp, Option<Offset>)> {
+    let workouts = push.workouts.accepted.iter().map(|workout| &workout.start);
+    workouts.map(|time| (time.at, time.offset))
 }

@@ -209,3 +209,27 @@ async fn symptom_that_a_full_push_lacks_stops_counting() {
     );
     assert_eq!(kept(&world, "symptoms").await.len(), 3);
 }
+
+#[tokio::test]
+async fn moods_of_today_say_nothing_of_where_the_phone_is() {
+    let world = World::new("2026-10-10T12:00");
+    let mood = |id: &str, valence: f64| json!({"id": id, "start": format!("2026-10-10T15:0{id}:00Z"), "valence": valence});
+    let all = [mood("1", 0.1), mood("2", 0.2), mood("3", 0.3)];
+    for moods in [&all[..], &all[..2]] {
+        let reply = world
+            .push(&period("Today"), &push("stateOfMind", moods))
+            .await;
+        assert_eq!(
+            (&reply["reconcile"], reply.get("reconcile_note")),
+            (&json!("off"), None)
+        );
+    }
+    let reply = world
+        .push(&period("Previous 7 Days"), &push("stateOfMind", &all))
+        .await;
+    assert_eq!(reply["reconcile"], "on");
+    assert_eq!(
+        world.states(Metric::MoodValence).await,
+        ["0.1", "0.2", "0.3"]
+    );
+}
