@@ -29,6 +29,8 @@ kcal. Do not convert unless asked. Scores run from 1 to 100.
 Which tool
 - `get_health_metrics`: body, blood pressure, glucose, ketones, food. `get_workouts`: exercise. \
 `get_report_data`: only for a report page.
+- `get_day`: all of one day. `get_metric_series`: any metric over time; `list_metrics` has the \
+keys. `get_coverage`: which days are missing.
 - `log_reading`: whenever the person reports a glucose or ketone reading they measured. Say what \
 was stored.
 - `delete_reading`: to take out a wrong reading or workout, or restore it. Name the row and ask \

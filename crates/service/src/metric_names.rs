@@ -20,7 +20,7 @@ const ALIKE: f64 = 0.45;
 ///
 /// If there is none; the advice offers those with names like it.
 pub fn find_metric(name: &str) -> Result<Metric, ServiceError> {
-    Metric::find(name.trim()).ok_or_else(|| unknown(&[name]))
+    Metric::find(name.trim()).ok_or_else(|| unknown("`metric` is the name of no metric.", &[name]))
 }
 
 /// The metrics that go by some names, each once, in the order given.
@@ -41,16 +41,12 @@ pub fn find_metrics<T: AsRef<str>>(names: &[T]) -> Result<Vec<Metric>, ServiceEr
     if missed.is_empty() {
         Ok(found)
     } else {
-        Err(unknown(&missed))
+        Err(unknown("`metrics` has a name of no metric.", &missed))
     }
 }
 
 /// The names are the asking person's text, so only the advice repeats them.
-fn unknown(names: &[&str]) -> ServiceError {
-    let message = match names {
-        [_] => "`metric` is the name of no metric.".to_owned(),
-        several => format!("{} names are the names of no metric.", several.len()),
-    };
+fn unknown(message: &str, names: &[&str]) -> ServiceError {
     let mut advice: Vec<String> = Vec::new();
     for name in names {
         let near = near_slugs(name);

@@ -22,6 +22,9 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "maximum",
     "maxLength",
     "default",
+    "items",
+    "minItems",
+    "maxItems",
 ];
 
 /// A longer name in the arguments is no slip of the pen and is not repeated.
@@ -132,11 +135,40 @@ impl Faults {
     }
 }
 
+/// What is wrong with a list, and what to do about it. Its elements are plain texts.
+fn fault_in_list(name: &str, field: &Value, list: &[Value]) -> Option<(String, String)> {
+    let (least, most) = (field["minItems"].as_u64(), field["maxItems"].as_u64());
+    let count = list.len() as u64;
+    if least.is_some_and(|least| count < least) || most.is_some_and(|most| count > most) {
+        let least = least.unwrap_or_default();
+        let range = most.map_or_else(
+            || format!("at least {least}"),
+            |most| format!("from {least} to {most}"),
+        );
+        return Some((
+            format!("`{name}` must have {range} elements, and has {count}"),
+            "Ask for some of them at a time, or leave it out.".to_owned(),
+        ));
+    }
+    (!list.iter().all(Value::is_string)).then(|| {
+        (
+            format!("`{name}` must be a list of strings"),
+            "Put each element in quotes.".to_owned(),
+        )
+    })
+}
+
 /// What is wrong with one value, and what to do about it.
 fn fault(name: &str, field: &Value, value: &Value, today: Date) -> Option<(String, String)> {
     let kind = field["type"].as_str().unwrap_or_default();
     let (fits, wanted, advice) = match kind {
         "string" => (value.is_string(), "a string", "Put it in quotes."),
+        "array" => {
+            if let Some(list) = value.as_array() {
+                return fault_in_list(name, field, list);
+            }
+            (false, "a list", "Put it in square brackets.")
+        }
         "boolean" => (
             value.is_boolean(),
             "true or false",
@@ -210,6 +242,11 @@ mod tests {
                     let known = KEYWORDS.contains(&keyword.as_str());
                     assert!(known, "{} {name} {keyword}", tool.name);
                 }
+                if field["type"] == "array" {
+                    let items = field["items"].as_object().unwrap();
+                    assert_eq!(items["type"], "string", "{} {name}", tool.name);
+                    assert_eq!(items.len(), 1, "{} {name}", tool.name);
+                }
                 let format = field["format"].as_str();
                 assert!(
                     matches!(format, None | Some("date")),
@@ -237,6 +274,7 @@ mod tests {
                 "value": {"type": "number"},
                 "flag": {"type": "boolean"},
                 "note": {"type": "string", "maxLength": 3},
+                "some": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 2},
             },
             "required": ["value"],
             "additionalProperties": false,
@@ -268,6 +306,7 @@ mod tests {
         for given in [
             json!({"value": 1, "kind": "a", "count": 9}),
             json!({"value": -1.0, "metric": "any of its names"}),
+            json!({"value": 1, "some": ["a", "b"]}),
         ] {
             check_case(&given, Ok(&given));
         }
@@ -284,9 +323,37 @@ mod tests {
     }
 
     #[test]
+    fn faults_in_a_list_say_what_it_may_hold() {
+        for (given, message, advice) in [
+            (
+                json!({"value": 1, "some": "a"}),
+                "`some` must be a list.",
+                "Put it in square brackets.",
+            ),
+            (
+                json!({"value": 1, "some": ["a", 1]}),
+                "`some` must be a list of strings.",
+                "Put each element in quotes.",
+            ),
+            (
+                json!({"value": 1, "some": ["a", "b", "c"]}),
+                "`some` must have from 1 to 2 elements, and has 3.",
+                "Ask for some of them at a time, or leave it out.",
+            ),
+            (
+                json!({"value": 1, "some": []}),
+                "`some` must have from 1 to 2 elements, and has 0.",
+                "Ask for some of them at a time, or leave it out.",
+            ),
+        ] {
+            check_case(&given, Err((message, advice)));
+        }
+    }
+
+    #[test]
     fn faults_name_the_field_and_what_is_allowed() {
         const NAMES: &str = "The arguments of this tool are `day`, `kind`, `metric`, `count`, \
-                             `free`, `value`, `flag`, `note`.";
+                             `free`, `value`, `flag`, `note`, `some`.";
         const DAY: &str = "Today is 2026-10-07 for the person; work the date out from that.";
         const NUMBER: &str = "Send it as a number without quotes and without its unit, as 95.";
         const WORD: &str = "Use one of these words.";

@@ -22,4 +22,8 @@ tools! {
     get_report_data,
     log_reading,
     delete_reading,
+    list_metrics,
+    get_metric_series,
+    get_day,
+    get_coverage,
 }

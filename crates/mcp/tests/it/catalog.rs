@@ -7,12 +7,16 @@ use vitalog_mcp::{Principal, Toolsets};
 
 use crate::support::{LEGACY, Post, Server, principal};
 
-const TOOLS: [&str; 5] = [
+const TOOLS: [&str; 9] = [
     "get_health_metrics",
     "get_workouts",
     "get_report_data",
     "log_reading",
     "delete_reading",
+    "list_metrics",
+    "get_metric_series",
+    "get_day",
+    "get_coverage",
 ];
 
 async fn result(post: Post) -> Value {
@@ -151,7 +155,10 @@ fn every_tool_is_fit_for_every_host() {
                 assert!(schema.get(root_choice).is_none(), "{name} {root_choice}");
             }
             let text = schema.to_string();
-            assert!(!text.contains("\\n"), "{name} has a line break in a description");
+            assert!(
+                !text.contains("\\n"),
+                "{name} has a line break in a description"
+            );
             for unread in [
                 "$ref", "$defs", "\"null\"", "uint", "int32", "double", "patternP",
             ] {
@@ -172,6 +179,10 @@ fn annotations_say_what_a_tool_does() {
             ("get_report_data", true, false, true),
             ("log_reading", false, false, false),
             ("delete_reading", false, true, true),
+            ("list_metrics", true, false, true),
+            ("get_metric_series", true, false, true),
+            ("get_day", true, false, true),
+            ("get_coverage", true, false, true),
         ])
     {
         let hints = &tool["annotations"];
@@ -207,10 +218,12 @@ fn the_list_follows_scope_and_toolsets() {
         write: false,
         ..everything.clone()
     };
-    assert_eq!(names(&reader), TOOLS[..3]);
+    let read = [&TOOLS[..3], &TOOLS[5..]].concat();
+    assert_eq!(names(&reader), read);
+    let insight = [&["get_workouts"], &TOOLS[5..]].concat();
     for (toolsets, expected) in [
-        ("record", &TOOLS[..]),
-        ("insight", &["get_workouts"]),
+        ("record", &TOOLS[..5]),
+        ("insight", &insight[..]),
         ("trends", &["get_workouts"]),
         ("relay", &[]),
         ("insight,record", &TOOLS[..]),

@@ -1,6 +1,7 @@
 //! Storage that misbehaves on purpose.
 
 use std::{
+    collections::BTreeMap,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -9,10 +10,12 @@ use std::{
 };
 
 use async_trait::async_trait;
-use vitalog_core::AccountId;
+use jiff::Timestamp;
+use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
     Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
-    RecordQuery, RecordStore, Retry, Revision, StorageError, Written,
+    RecordQuery, RecordStore, Retry, Revision, StorageError, VendorRecord, VendorRecordStore,
+    Written,
 };
 
 /// How it misbehaves.
@@ -106,6 +109,42 @@ impl RecordStore for Faulty {
         let _under_way = self.under_way();
         tokio::time::sleep(Duration::from_millis(150)).await;
         self.inner.write_record(account, read_at, change).await
+    }
+
+    async fn bounds(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
+        self.inner.bounds(account, metrics).await
+    }
+}
+
+#[async_trait]
+impl VendorRecordStore for Faulty {
+    async fn get_vendor_record(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<VendorRecord>, StorageError> {
+        self.inner
+            .get_vendor_record(account, vendor, kind, id)
+            .await
+    }
+
+    async fn list_vendor_records(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<VendorRecord>, StorageError> {
+        self.inner
+            .list_vendor_records(account, vendor, kind, after, limit)
+            .await
     }
 }
 

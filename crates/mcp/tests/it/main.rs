@@ -14,6 +14,7 @@ mod decision_table;
 mod envelope;
 mod faulty;
 mod http_door;
+mod insight;
 mod log;
 mod messages;
 mod prompts;

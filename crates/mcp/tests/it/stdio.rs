@@ -285,7 +285,11 @@ async fn standard_input_sees_every_toolset() {
             "get_workouts",
             "get_report_data",
             "log_reading",
-            "delete_reading"
+            "delete_reading",
+            "list_metrics",
+            "get_metric_series",
+            "get_day",
+            "get_coverage"
         ]
     );
 }

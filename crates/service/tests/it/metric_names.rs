@@ -56,7 +56,7 @@ fn a_name_that_is_none_brings_those_like_it() {
 #[test]
 fn several_unknown_names_are_answered_together() {
     let refused = find_metrics(&["weigth", "glucose", "fibre content"]).unwrap_err();
-    assert_eq!(refused.message, "2 names are the names of no metric.");
+    assert_eq!(refused.message, "`metrics` has a name of no metric.");
     let advice = refused.advice.unwrap();
     assert!(advice.contains("\"weigth\": weight"), "{advice}");
     assert!(advice.contains("\"fibre content\""), "{advice}");

@@ -1,0 +1,160 @@
+//! `list_metrics`: what can be asked about.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use vitalog_core::metric::{DailyRule, Direction, Kind};
+use vitalog_service::{ListMetrics, ListedMetric, MetricSource};
+
+use crate::{
+    ToolError, Toolset,
+    registry::{Call, Published},
+};
+
+pub(crate) struct Tool;
+
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Input {
+    /// Only metrics that can come from here.
+    source: Option<Source>,
+    /// Only metrics with all of these words in their key, label, other names, description or
+    /// group, as "heart" or "sleep".
+    #[schemars(length(max = 100))]
+    query: Option<String>,
+}
+
+/// Where readings come from.
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+enum Source {
+    Ledger,
+    Apple,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Output {
+    /// Whether there is any recorded metric in it.
+    found: bool,
+    /// Those that were ever recorded; with `query` or `source`, then those that never were.
+    metrics: Vec<Metric>,
+    /// Without `query` and `source`: the keys of those that were never recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    never_recorded: Option<Vec<&'static str>>,
+}
+
+/// One metric.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Metric {
+    /// What other tools take as `metric`.
+    key: &'static str,
+    label: &'static str,
+    /// The unit its values are shown in.
+    unit: &'static str,
+    /// numeric, or ordinal: a scale on which only the order is certain.
+    kind: &'static str,
+    /// Which way is better for most people: `higher_better`, `lower_better` or neutral.
+    direction: &'static str,
+    /// The section it is listed in.
+    group: &'static str,
+    /// How a day's readings become its value: sum, mean, last, max, min, or night: hours of the
+    /// night that ends on the day.
+    daily: &'static str,
+    sources: Vec<Source>,
+    /// Whether it was ever recorded.
+    recorded: bool,
+    /// The first day of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_day: Option<String>,
+    /// The last day of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_day: Option<String>,
+    description: &'static str,
+}
+
+impl Published for Tool {
+    const NAME: &'static str = "list_metrics";
+    const TITLE: &'static str = "Metrics";
+    const DESCRIPTION: &'static str = "The catalog of metrics: for each its key, unit, kind, which \
+        way is better, and the first and last day it was recorded. Call it to find the key that \
+        `get_metric_series` and `get_coverage` take, or to learn what the person records at all. \
+        Metrics that were never recorded are listed by their keys only; with `query` or `source` \
+        they are described too, with `recorded` false. That is the absence of data, not a zero.";
+    const TOOLSETS: &'static [Toolset] = &[Toolset::Insight];
+    const HINT: &'static str = "Give a `query`.";
+    type Input = Input;
+    type Output = Output;
+
+    async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
+        let is_narrowed = input.source.is_some() || input.query.is_some();
+        let request = ListMetrics {
+            source: input.source.map(MetricSource::from),
+            query: input.query,
+        };
+        let list = call.service.list_metrics(call.account(), &request).await?;
+        let found = !list.recorded.is_empty();
+        let keys = list.never_recorded.iter().map(|listed| listed.metric.slug());
+        let never_recorded = (!is_narrowed).then(|| keys.collect());
+        let mut metrics: Vec<Metric> = list.recorded.into_iter().map(Metric::from).collect();
+        if is_narrowed {
+            metrics.extend(list.never_recorded.into_iter().map(Metric::from));
+        }
+        Ok(Output {
+            found,
+            metrics,
+            never_recorded,
+        })
+    }
+}
+
+impl From<Source> for MetricSource {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Ledger => Self::Ledger,
+            Source::Apple => Self::Apple,
+        }
+    }
+}
+
+impl From<MetricSource> for Source {
+    fn from(source: MetricSource) -> Self {
+        match source {
+            MetricSource::Ledger => Self::Ledger,
+            MetricSource::Apple => Self::Apple,
+        }
+    }
+}
+
+impl From<ListedMetric> for Metric {
+    fn from(listed: ListedMetric) -> Self {
+        Self {
+            key: listed.metric.slug(),
+            label: listed.label,
+            unit: listed.unit,
+            kind: match listed.kind {
+                Kind::Numeric => "numeric",
+                Kind::Ordinal => "ordinal",
+            },
+            direction: match listed.direction {
+                Direction::HigherBetter => "higher_better",
+                Direction::LowerBetter => "lower_better",
+                Direction::Neutral => "neutral",
+            },
+            group: listed.group.as_str(),
+            daily: match listed.daily {
+                DailyRule::Sum => "sum",
+                DailyRule::Mean => "mean",
+                DailyRule::Last => "last",
+                DailyRule::Max => "max",
+                DailyRule::Min => "min",
+                DailyRule::Night => "night",
+            },
+            sources: listed.sources.iter().copied().map(Source::from).collect(),
+            recorded: listed.days.is_some(),
+            first_day: listed.days.map(|days| days.first.to_string()),
+            last_day: listed.days.map(|days| days.last.to_string()),
+            description: listed.description,
+        }
+    }
+}
