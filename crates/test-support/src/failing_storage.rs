@@ -1,15 +1,20 @@
 //! Storage that fails on demand.
 
-use std::sync::{
-    Mutex,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use async_trait::async_trait;
-use vitalog_core::AccountId;
+use jiff::Timestamp;
+use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
     Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
-    RecordQuery, RecordStore, Retry, Revision, StorageError, Written,
+    RecordQuery, RecordStore, Retry, Revision, StorageError, VendorRecord, VendorRecordStore,
+    Written,
 };
 
 /// Storage in memory whose record can be put out of reach. Documents stay within reach, so that
@@ -71,6 +76,45 @@ impl RecordStore for FailingStorage {
     ) -> Result<Written, StorageError> {
         self.check("write_record")?;
         self.inner.write_record(account, read_at, change).await
+    }
+
+    async fn bounds(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
+        self.check("bounds")?;
+        self.inner.bounds(account, metrics).await
+    }
+}
+
+#[async_trait]
+impl VendorRecordStore for FailingStorage {
+    async fn get_vendor_record(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<VendorRecord>, StorageError> {
+        self.check("get_vendor_record")?;
+        self.inner
+            .get_vendor_record(account, vendor, kind, id)
+            .await
+    }
+
+    async fn list_vendor_records(
+        &self,
+        account: &AccountId,
+        vendor: &str,
+        kind: &str,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<VendorRecord>, StorageError> {
+        self.check("list_vendor_records")?;
+        self.inner
+            .list_vendor_records(account, vendor, kind, after, limit)
+            .await
     }
 }
 
