@@ -13,6 +13,10 @@ const TOOLS = [
   'get_report_data',
   'log_reading',
   'delete_reading',
+  'list_metrics',
+  'get_metric_series',
+  'get_day',
+  'get_coverage',
 ];
 // The report's tool has none on purpose: it serves a page, not a chat.
 const PROMPTS = ['get_health_metrics', 'get_workouts', 'log_reading', 'delete_reading'];
@@ -66,7 +70,7 @@ export async function runScenario(session, tally, { era, run }) {
     assert.deepEqual(tools.map((tool) => tool.name).sort(), [...TOOLS].sort());
     for (const tool of tools) {
       assert.equal(tool.inputSchema.type, 'object', tool.name);
-      assert.equal(tool.annotations.readOnlyHint, tool.name.startsWith('get_'), tool.name);
+      assert.equal(tool.annotations.readOnlyHint, /^(get|list)_/.test(tool.name), tool.name);
       assert.equal(tool.annotations.openWorldHint, false, tool.name);
       schemas.set(tool.name, tool.outputSchema);
     }
@@ -129,6 +133,65 @@ export async function runScenario(session, tally, { era, run }) {
     assert.ok(report.sleep.error.message, 'a section without a source says so');
   });
 
+  await tally.check('list_metrics: what was recorded, and what never was', async () => {
+    const { metrics, neverRecorded, ...rest } = await answer('list_metrics', {});
+    assert.ok(!('dataThrough' in rest), 'a catalog is about no day');
+    const weight = metrics.find((it) => it.key === 'weight');
+    assert.deepEqual(
+      [weight.unit, weight.recorded, weight.firstDay, weight.lastDay],
+      ['lb', true, '2026-09-14', '2026-09-14'],
+    );
+    assert.ok(neverRecorded.includes('waist'));
+    const found = await answer('list_metrics', { query: 'blood glucose' });
+    assert.ok(found.metrics.some((it) => it.key === 'glucose' && it.firstDay === MANY_FROM));
+  });
+
+  await tally.check('get_metric_series: daily values and statistics', async () => {
+    const glucose = await answer('get_metric_series', { metric: 'blood_glucose', ...WEEK });
+    assert.equal(glucose.metric, 'glucose');
+    // (93.7 + 127.9 + 100.9) / 3
+    assert.deepEqual(glucose.points, [{ date: '2026-09-14', value: 107.5 }]);
+    assert.deepEqual([glucose.stats.n, glucose.stats.last], [1, 107.5]);
+    assert.deepEqual(glucose.coverage, {
+      firstDay: MANY_FROM,
+      lastDay: '2026-09-14',
+      daysWithData: 1,
+      daysInRange: 7,
+    });
+    assert.equal(glucose.dataThrough, '2026-09-14');
+    const carbs = await answer('get_metric_series', { metric: 'carbs', ...DAY });
+    assert.deepEqual(carbs.points, [{ date: '2026-09-14', value: 59 }]);
+    const waist = await answer('get_metric_series', { metric: 'waist', days: 365 });
+    assert.equal(waist.found, false);
+    assert.match(waist.notes[0], /never recorded/);
+  });
+
+  await tally.check('get_day: every metric of a day, and its workouts', async () => {
+    const day = await answer('get_day', { date: DAY.start_date });
+    const measured = day.groups.flatMap((group) => group.metrics);
+    const value = (key) => measured.find((it) => it.key === key)?.value;
+    assert.deepEqual(
+      ['weight', 'bp', 'glucose', 'carbs', 'fiber'].map(value),
+      [163.9, 121, 107.5, 59, 9],
+    );
+    assert.equal(measured.find((it) => it.key === 'bp').diastolic, 78);
+    assert.equal(value('waist'), undefined);
+    assert.equal(day.workouts.length, 2);
+    assert.equal(day.dataThrough, DAY.start_date);
+  });
+
+  await tally.check('get_coverage: days with data, gaps, and what never was', async () => {
+    const { metrics } = await answer('get_coverage', { metrics: ['weight', 'waist'], ...WEEK });
+    assert.deepEqual(
+      metrics.map((it) => [it.key, it.state, it.daysWithData]),
+      [
+        ['weight', 'present', 1],
+        ['waist', 'never_recorded', 0],
+      ],
+    );
+    assert.deepEqual(metrics[0].gaps, [{ start: '2026-09-08', end: '2026-09-13', days: 6 }]);
+  });
+
   await tally.check('log_reading, then delete_reading', async () => {
     const date = { start_date: '2026-09-20', end_date: '2026-09-20' };
     const minute = String(run).padStart(2, '0');
@@ -177,6 +240,8 @@ export async function runScenario(session, tally, { era, run }) {
     assert.match((await refusal('log_reading', unit)).message, /mg\/dL/);
     const long = { metric: 'all', start_date: '2026-01-01', end_date: '2026-09-14' };
     assert.match((await refusal('get_health_metrics', long)).message, /92/);
+    const near = await refusal('get_metric_series', { metric: 'resting_hart_rate' });
+    assert.match(near.advice, /resting_heart_rate/);
     const missing = await refusal('get_health_metrics', { metric: 'happiness' });
     assert.match(missing.message, /metric/);
   });
