@@ -111,7 +111,7 @@ pub(crate) fn known() -> String {
     body(KNOWN)
 }
 
-/// A body of which most metrics are none of ours.
+/// A body mostly of spreads and of stretches of time, each the latest word on its slot.
 pub(crate) fn mixed() -> String {
     body(MIXED)
 }
