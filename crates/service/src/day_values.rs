@@ -8,7 +8,7 @@ use std::{
 
 use jiff::{Timestamp, civil::Date};
 use vitalog_core::{
-    Account, DayRange, Metric, Reading, SourcePriority, UnitSystem,
+    Account, DailyValue, DayRange, Metric, Reading, SourcePriority, UnitSystem,
     daily::{daily_values, rows_needed},
     metric::DailyRule,
     unit::round_to,
@@ -111,14 +111,9 @@ impl<'a> DayValues<'a> {
         if is_food_sum(metric) {
             return self.food_of_day(metric, day);
         }
-        let needed = rows_needed(metric, day, &self.account.zone);
-        let rows = needed
-            .iter()
-            .flat_map(|(metric, instants)| self.rows(*metric, instants));
-        let values = daily_values(metric, day, &self.account.zone, rows, &self.priority);
         let mut counting = None;
         let mut by_source = Vec::new();
-        for value in values {
+        for value in self.reduced(metric, day) {
             let shown = DayValue::new(&value, self.account);
             match value.source {
                 None => counting = Some(shown),
@@ -129,6 +124,20 @@ impl<'a> DayValues<'a> {
             counting: counting?,
             by_source,
         })
+    }
+
+    /// Whether any source has a value on a day, be it one that does not count: of a night, all
+    /// stages are those of one source.
+    pub(crate) fn is_told(&self, metric: Metric, day: Date) -> bool {
+        !self.reduced(metric, day).is_empty()
+    }
+
+    fn reduced(&self, metric: Metric, day: Date) -> Vec<DailyValue> {
+        let needed = rows_needed(metric, day, &self.account.zone);
+        let rows = needed
+            .iter()
+            .flat_map(|(metric, instants)| self.rows(*metric, instants));
+        daily_values(metric, day, &self.account.zone, rows, &self.priority)
     }
 
     fn food_of_day(&self, metric: Metric, day: Date) -> Option<OfDay> {
@@ -175,7 +184,7 @@ impl<'a> DayValues<'a> {
 }
 
 impl DayValue {
-    fn new(value: &vitalog_core::DailyValue, account: &Account) -> Self {
+    fn new(value: &DailyValue, account: &Account) -> Self {
         let decimals = shown_decimals(account, value.metric);
         let rule = value.metric.row().daily;
         let is_one_of_many = !matches!(rule, DailyRule::Sum | DailyRule::Night);

@@ -92,7 +92,7 @@ impl Service {
             let mut with_value = days
                 .iter()
                 .copied()
-                .filter(|day| values.of_day(*metric, *day).is_some());
+                .filter(|day| values.is_told(*metric, *day));
             if let Some(first) = with_value.next() {
                 let last = with_value.next_back().unwrap_or(first);
                 recorded.insert(*metric, RecordedDays { first, last });
@@ -146,6 +146,10 @@ pub(crate) fn absence_note(
             "{slug} was not recorded in these days, which is not zero; the first day with it is \
              {}.",
             days.first
+        ),
+        Some(_) if metric.row().daily == DailyRule::Night => format!(
+            "{slug} has no value in these days, which is not zero: a night is told by one source, \
+             and those that tell these nights say nothing of it."
         ),
         Some(days) => format!(
             "{slug} was not recorded in these days, which is not zero; it was recorded between \

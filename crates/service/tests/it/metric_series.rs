@@ -233,6 +233,28 @@ async fn never_recorded_and_elsewhere_recorded_and_zero_are_three_answers() {
 }
 
 #[tokio::test]
+async fn what_the_teller_of_a_night_does_not_say_was_recorded_all_the_same() {
+    let fixture = Fixture::at(NOW);
+    let (from, until) = ("2026-10-04T23:00:00-07:00", "2026-10-05T07:00:00-07:00");
+    fixture
+        .store([
+            lasting(Metric::SleepCore, from, until, 8.0, "Watch"),
+            lasting(Metric::SleepInBed, from, until, 8.0, "iPhone"),
+        ])
+        .await;
+    let request = over(Metric::SleepInBed, "2026-10-01", "2026-10-10");
+    let answer = series(&fixture, request).await;
+    assert_eq!(line(&answer), "");
+    let day = date("2026-10-05");
+    let recorded = RecordedDays {
+        first: day,
+        last: day,
+    };
+    assert_eq!(answer.recorded, Some(recorded));
+    assert!(answer.notes[0].contains("a night is told by one source"));
+}
+
+#[tokio::test]
 async fn food_is_what_health_metrics_says_it_is() {
     let mut fixture = Fixture::at("2026-10-06T12:00:00-07:00");
     let meal = |metric, at: &str, value, source: &str| Reading {
