@@ -208,11 +208,15 @@ fn tools_are_listed_and_called() {
             "get_workouts",
             "get_report_data",
             "log_reading",
-            "delete_reading"
+            "delete_reading",
+            "list_metrics",
+            "get_metric_series",
+            "get_day",
+            "get_coverage"
         ]
     );
     assert!(catalog[0]["inputSchema"].is_object());
-    assert_eq!(program.print(&["tools"]).lines().count(), 5);
+    assert_eq!(program.print(&["tools"]).lines().count(), 9);
 
     let log = r#"{"metric":"ketones","value":1.2,"unit":"mmol/L","timestamp":"2026-10-05T07:30"}"#;
     let stored = program.json(&["call", "log_reading", log]);

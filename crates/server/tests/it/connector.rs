@@ -22,7 +22,11 @@ async fn tools_are_listed_in_one_order_in_both_eras() {
                 "get_workouts",
                 "get_report_data",
                 "log_reading",
-                "delete_reading"
+                "delete_reading",
+                "list_metrics",
+                "get_metric_series",
+                "get_day",
+                "get_coverage"
             ],
             "{era:?}"
         );
