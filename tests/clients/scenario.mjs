@@ -171,11 +171,13 @@ export async function runScenario(session, tally, { era, run }) {
     const measured = day.groups.flatMap((group) => group.metrics);
     const value = (key) => measured.find((it) => it.key === key)?.value;
     assert.deepEqual(
-      ['weight', 'bp', 'glucose', 'carbs', 'fiber'].map(value),
-      [163.9, 121, 107.5, 59, 9],
+      ['weight', 'bp', 'glucose', 'carbs', 'fiber', 'sleep_total'].map(value),
+      [163.9, 121, 107.5, 59, 9, 7],
     );
     assert.equal(measured.find((it) => it.key === 'bp').diastolic, 78);
     assert.equal(value('waist'), undefined);
+    // 612 on the watch and 598 on the phone, over the same minutes
+    assert.equal(value('step_count'), 612);
     assert.equal(day.workouts.length, 2);
     assert.equal(day.dataThrough, DAY.start_date);
   });

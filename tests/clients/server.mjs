@@ -59,12 +59,14 @@ export async function startServer(binary, flags = []) {
 
     async pushFixtures() {
       const metrics = await push(await fixture('metrics.json'));
-      // bp 1, glucose 3, carbs 3, fiber 2, weight 1
-      assert.equal(metrics.rows_written, 10);
+      // heart rate 4, steps 2, bp 1, glucose 3, insulin 2, carbs 3, fiber 2, hands 1, teeth 1,
+      // sexual activity 1, stairs 1, weight 1, sleep 7, HRV 1; one more is Oura's own
+      assert.equal(metrics.rows_written, 30);
+      assert.deepEqual(metrics.skipped_reasons, { oura_source: 1 });
       assert.equal(metrics.reconcile, 'off');
       const again = await push(await fixture('metrics.json'));
       assert.equal(again.rows_written, 0);
-      assert.equal(again.rows_unchanged, 10);
+      assert.equal(again.rows_unchanged, 30);
       for (const [name, count] of [['workouts-v2.json', 3], ['workouts-v1.json', 1]]) {
         const { workouts } = await push(await fixture(name));
         assert.equal(workouts.accepted, count);
