@@ -17,6 +17,9 @@ pub enum OpenError {
     /// The file is a SQLite database without encryption.
     #[error("the file is a SQLite database that is not encrypted")]
     NotEncrypted,
+    /// The file was there and holds nothing: not a record that is new, but one that is lost.
+    #[error("the database file is empty")]
+    Empty,
     /// The file is something else.
     #[error("the file is not a database")]
     NotADatabase,

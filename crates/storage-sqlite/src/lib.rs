@@ -8,6 +8,7 @@
 //! name to the list in `migration.rs`; a migration is never edited once it was released.
 
 mod codec;
+mod creation;
 mod db;
 mod document;
 mod error;

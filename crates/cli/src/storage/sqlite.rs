@@ -65,6 +65,10 @@ fn explain(error: &OpenError, path: &Path) -> Failure {
     match error {
         OpenError::MalformedKey | OpenError::WrongKey => Failure::needs_person(sentence)
             .advise("Put back the key file that belongs to this database."),
+        OpenError::Empty => Failure::needs_person(sentence).advise(
+            "What it held is lost: put back a copy. If nothing was ever stored in it, remove the \
+             empty file.",
+        ),
         OpenError::NotEncrypted | OpenError::NotADatabase => Failure::needs_person(sentence)
             .advise("Choose another file with --database, or move this one away."),
         OpenError::NewerSchema { .. } => {
