@@ -84,6 +84,7 @@ impl Deployment {
     pub(crate) async fn open(settings: Settings) -> Result<Self, Failure> {
         folder::ensure(&settings.data)?;
         let storage = storage::open(&settings).await?;
+        folder::warn_if_open(&settings.data);
         let service = Service::new(
             storage.clone(),
             Arc::new(SystemClock),

@@ -14,6 +14,7 @@ use crate::{
     failure::Failure,
     logging::{self, Chatter},
     output, running,
+    stop_signal::stop_signal,
 };
 
 /// The arguments.
@@ -93,31 +94,3 @@ Next:
   `vitalog ingest-url` prints what Health Auto Export needs (guide docs/guides/health-auto-export.md)
   `vitalog url` prints the address for your chat app (guide docs/guides/connect.md)
   Both need an HTTPS address that the world can reach (guide docs/guides/public-address.md)";
-
-/// Done when the process is asked to stop.
-#[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
-    use tokio::signal::unix::{SignalKind, signal};
-
-    let cannot = |error: io::Error| Failure::failed(format!("cannot wait for signals: {error}"));
-    let mut terminate = signal(SignalKind::terminate()).map_err(cannot)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot)?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        tracing::info!("stopping");
-    })
-}
-
-/// Done when the process is asked to stop.
-#[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
-    Ok(async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-        tracing::info!("stopping");
-    })
-}

@@ -194,6 +194,26 @@ fn a_taken_address_is_refused_in_words() {
     assert!(doctor.print(&["doctor"]).contains("vitalog runs on"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_second_server_on_the_folder_leaves_the_first_ones_note_alone() {
+    let program = Program::new();
+    let first = program.serve();
+    let second = program.serve();
+    assert_ne!(first.origin, second.origin);
+    let url = program.print(&["url"]);
+    assert!(url.starts_with(&first.origin), "{url}");
+    let (_, said) = second.stop();
+    assert!(
+        said.contains("another server runs on this data folder"),
+        "{said}"
+    );
+    let url = program.print(&["url"]);
+    assert!(url.starts_with(&first.origin), "{url}");
+    first.stop();
+    assert!(!program.data().join("vitalog.running").exists());
+}
+
 #[test]
 fn a_stop_lets_requests_under_way_end() {
     let program = Program::new();
