@@ -117,6 +117,16 @@ fn senders_of_large_bodies_get_to_read_the_refusal() {
             .0,
         401
     );
+    // At the other door, and at none.
+    for (url, kind, status) in [
+        (&server.mcp_url, "application/json", 413),
+        (&server.mcp_url, "text/plain", 415),
+        (&format!("{}x", server.mcp_url), "application/json", 404),
+        (&format!("{}/elsewhere", server.origin), "text/plain", 404),
+    ] {
+        let reply = post(url, &[("content-type", kind)], &large).unwrap();
+        assert_eq!(reply.0, status, "{kind}");
+    }
     // A sender that asks first is told before it sends.
     let mut stream = TcpStream::connect(server.address()).unwrap();
     let path = server.ingest_url.strip_prefix(&server.origin).unwrap();
