@@ -33,21 +33,27 @@ pub(crate) async fn run(global: &Global, command: Command) -> Result<(), Failure
     let Command::Rotate { which, account } = command;
     let deployment = super::open(global).await?;
     let account = deployment.account(account.as_deref()).await?;
-    let (kind, next) = match which {
+    let (kind, command, next) = match which {
         Which::Path => (
             SecretKind::Path,
-            "`vitalog url` prints the new address; add it to your chat apps anew.",
+            "url",
+            "the new address; add it to your chat apps anew",
         ),
         Which::IngestPath => (
             SecretKind::IngestPath,
-            "`vitalog ingest-url` prints the new address; set it in every automation.",
+            "ingest-url",
+            "the new address; set it in every automation",
         ),
         Which::IngestKey => (
             SecretKind::IngestKey,
-            "`vitalog ingest-url` prints the new header; set it in every automation.",
+            "ingest-url",
+            "the new header; set it in every automation",
         ),
     };
     deployment.service.rotate_secret(&account.id, kind).await?;
-    output::note(&format!("The old secret no longer works. {next}"));
+    let flags = format!("{}{}", account.id.as_flag(), global.as_flags());
+    output::note(&format!(
+        "The old secret no longer works. `vitalog {command}{flags}` prints {next}."
+    ));
     Ok(())
 }

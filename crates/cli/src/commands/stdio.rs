@@ -54,11 +54,14 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let account = deployment
         .account(args.account.as_deref().or(named))
         .await?;
-    let toolsets = match args.toolsets {
-        Some(list) => Toolsets::parse(&list)
-            .map_err(|error| Failure::usage(format!("--toolsets is not usable: {error}")))?,
-        None => deployment.toolsets(Toolsets::ALL)?,
-    };
+    let toolsets = deployment::toolsets(
+        args.toolsets.as_deref(),
+        &deployment.settings,
+        Toolsets::ALL,
+    )?;
+    if !toolsets.have_tools() {
+        tracing::warn!("the toolsets {toolsets} hold no tools in this version");
+    }
     let principal = Principal {
         account,
         write: !args.read_only,

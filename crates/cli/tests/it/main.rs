@@ -9,8 +9,10 @@
 mod commands;
 mod durability;
 mod first_start;
+mod hints;
 mod logs;
 mod program;
 mod server;
 mod settings;
 mod stdio;
+mod toolsets;

@@ -151,7 +151,10 @@ fn every_tool_is_fit_for_every_host() {
                 assert!(schema.get(root_choice).is_none(), "{name} {root_choice}");
             }
             let text = schema.to_string();
-            assert!(!text.contains("\\n"), "{name} has a line break in a description");
+            assert!(
+                !text.contains("\\n"),
+                "{name} has a line break in a description"
+            );
             for unread in [
                 "$ref", "$defs", "\"null\"", "uint", "int32", "double", "patternP",
             ] {

@@ -69,9 +69,9 @@ impl Refusal {
                                prints the header to set in the automation."
                 .to_owned(),
             Self::TooLarge => format!(
-                "The push has more than {limit} bytes. Turn on Batch Requests in the automation or \
-                 send fewer metrics, or raise the limit with VITALOG_INGEST__MAX_BYTES; the guide \
-                 \"Payload size\" says more."
+                "The push has more than {limit} bytes. Send fewer metrics, leave workout routes out, \
+                 or raise the limit with VITALOG_INGEST__MAX_BYTES; docs/guides/payload-size.md \
+                 says more."
             ),
             Self::BadGzip => "The body says it is gzip, but it cannot be unpacked.".to_owned(),
             Self::UnknownEncoding => {
