@@ -58,9 +58,9 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let fixtures = args.fixtures;
     let settings = deployment::settings(global, args.flags(), false)?;
     logging::start(&settings, Chatter::Full);
+    let toolsets = toolsets(&settings)?;
     let deployment = Deployment::open(settings).await?;
     let settings = &deployment.settings;
-    let toolsets = toolsets(settings)?;
     if !toolsets.have_tools() {
         tracing::warn!("the toolsets {toolsets} hold no tools in this version");
     }
