@@ -10,6 +10,7 @@ mod commands;
 mod durability;
 mod first_start;
 mod hints;
+mod hostile;
 mod logs;
 mod program;
 mod server;
