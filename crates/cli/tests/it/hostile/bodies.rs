@@ -9,7 +9,10 @@ use super::{
     table,
 };
 
-const NOT_JSON: Expect = Refused(400, "The body is not JSON; nothing was stored.");
+const NOT_JSON: Expect = Refused(
+    400,
+    "The body is not JSON; nothing was stored. Set Export Format to JSON",
+);
 const NO_DATA: Expect = Refused(400, "\"data\" is missing or not an object");
 const NO_OBJECT: Expect = Refused(400, "the body is not an object with a member \"data\"");
 const NO_LIST: Expect = Refused(400, "\"data.metrics\" is not a list");

@@ -27,6 +27,9 @@ const NO_DATES: &[&str] = &[
     MARK,
 ];
 
+/// The ends of the calendar.
+const EDGES: &[&str] = &["0000-01-01", "0001-01-01", "9999-12-31"];
+
 /// Texts that a field of any text may get.
 const ODD_TEXTS: &[&str] = &[
     "",
@@ -139,6 +142,7 @@ impl Trial<'_> {
             .filter(|(of, _)| *of != kind)
             .map(|(_, value)| self.refused(field, &json!({field: value})))
             .collect();
+        rows.push(self.sane(&json!({field: null})));
         let (least, most) = (schema["minimum"].as_f64(), schema["maximum"].as_f64());
         match kind {
             "string" if schema["format"] == "date" => {
@@ -147,6 +151,7 @@ impl Trial<'_> {
                         .iter()
                         .map(|text| self.refused(field, &json!({field: text}))),
                 );
+                rows.extend(EDGES.iter().map(|text| self.sane(&json!({field: text}))));
             }
             // Names of metrics are more than the schema lists.
             "string" if schema["enum"].is_array() && field != "metric" => {

@@ -42,10 +42,16 @@ const NOWHERE: Expect = Refused(404, "Not found");
 const WRONG_METHOD: Expect = Refused(405, "This address takes POST only.");
 const NO_JSON_TYPE: Expect = Refused(415, "set Export Format to JSON in the automation");
 const NO_PACKING: Expect = Refused(415, "packed with gzip, in no other Content-Encoding");
-const NO_GZIP: Expect = Refused(413, "The body says it is gzip, but it cannot be unpacked");
+const NO_GZIP: Expect = Refused(413, "nothing was stored. Send it without Content-Encoding");
 const TOO_LARGE: Expect = Refused(413, "raise the limit with VITALOG_INGEST__MAX_BYTES");
-const NOT_JSON: Expect = Refused(400, "The body is not JSON; nothing was stored.");
-const BROKEN_OFF: Expect = Refused(400, "The body broke off; nothing was stored.");
+const NOT_JSON: Expect = Refused(
+    400,
+    "The body is not JSON; nothing was stored. Set Export Format to JSON",
+);
+const BROKEN_OFF: Expect = Refused(
+    400,
+    "The body broke off; nothing was stored. Send it again.",
+);
 const NOT_OURS: Expect = Refused(403, "does not answer to that host name");
 const FOREIGN_PAGE: Expect = Refused(403, "takes no requests from that web page");
 /// Refused by the HTTP layer, which has no words for it.
@@ -174,8 +180,8 @@ pub(super) const ROWS: &[Case<Given, Expect>] = table! {
     "page of the server itself": Push(&["Origin: http://{host}"], plain) => Stored;
     "period nobody knows": Push(&["automation-period: Since The Flood"], plain) => Stored;
     "period of 30,000 letters": Push(&["automation-period: {60000}"], plain) => Stored;
-    "headers in another script": Push(&["automation-name: Здоровье \u{202e}", "automation-id: \u{9b}31m", "session-id: ", "User-Agent: \u{7f}x"], plain) => Refused(400, "");
-    "headers of a phone in another script": Push(&["automation-name: Здоровье \u{202e}", "automation-id: ☃", "session-id: "], plain) => Stored;
+    "header with a control character": Push(&["User-Agent: \u{7f}x"], plain) => NO_REQUEST;
+    "headers of a phone in another script": Push(&["automation-name: Здоровье \u{202e}", "automation-id: \u{9b}31m", "session-id: "], plain) => Stored;
     "two hundred headers": Push(&["{200 headers}"], plain) => Refused(431, "");
     "header of a million letters": Push(&["X-Long: {1000000}"], plain) => Refused(431, "");
     "no HTTP": Bytes(b"hello\r\n\r\n") => NO_REQUEST;

@@ -94,8 +94,8 @@ pub(super) const ERAS: &[Case<Given, Expect>] = table! {
     "modern body and no header": bare(TOOLS) => Error(400, MISMATCH, "the MCP-Protocol-Version header is missing");
     "modern body and an older header": Members(&["MCP-Protocol-Version: 2025-11-25", LIST], TOOLS) => Error(400, MISMATCH, "MCP-Protocol-Version header differs");
     "modern header twice": Members(&[MODERN, "+MCP-Protocol-Version: 2026-07-28", LIST], TOOLS) => Error(400, MISMATCH, "differs from `_meta` or is malformed");
-    "version of the future in both": Members(&["MCP-Protocol-Version: v999", LIST], r#""method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"v999","io.modelcontextprotocol/clientCapabilities":{}}}"#) => Error(400, VERSION, "");
-    "older version in both": Members(&["MCP-Protocol-Version: 2025-11-25", LIST], r#""method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2025-11-25","io.modelcontextprotocol/clientCapabilities":{}}}"#) => Error(400, VERSION, "");
+    "version of the future in both": Members(&["MCP-Protocol-Version: v999", LIST], r#""method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"v999","io.modelcontextprotocol/clientCapabilities":{}}}"#) => Error(400, VERSION, "protocol version is not supported");
+    "older version in both": Members(&["MCP-Protocol-Version: 2025-11-25", LIST], r#""method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2025-11-25","io.modelcontextprotocol/clientCapabilities":{}}}"#) => Error(400, VERSION, "protocol version is not supported");
     "modern body without capabilities": Members(&[MODERN, LIST], r#""method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}"#) => Error(400, PARAMS, "lacks io.modelcontextprotocol/clientCapabilities");
     "modern body with a list of capabilities": Members(&[MODERN, LIST], r#""method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":[]}}"#) => Error(400, PARAMS, "clientCapabilities as an object");
     "modern body with a number for its version": Members(&[MODERN, LIST], r#""method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":5}}"#) => Error(400, PARAMS, "protocolVersion as a string");
@@ -115,7 +115,7 @@ pub(super) const ERAS: &[Case<Given, Expect>] = table! {
     "modern ping": Members(&[MODERN, "Mcp-Method: ping"], r#""method":"ping","params":{META}"#) => Error(404, UNKNOWN, "no such method");
     "modern header and nothing else": Members(&[MODERN], r#""method":"tools/list""#) => Error(400, PARAMS, "lacks `_meta`");
     "discovery without meta": Members(&[MODERN, "Mcp-Method: server/discover"], r#""method":"server/discover""#) => Error(400, PARAMS, "lacks `_meta`");
-    "modern answer to nothing": Text(&[MODERN], r#"{"jsonrpc":"2.0","id":1,"result":{}}"#) => Error(400, INVALID, "");
+    "modern answer to nothing": Text(&[MODERN], r#"{"jsonrpc":"2.0","id":1,"result":{}}"#) => Error(400, INVALID, "this server asks nothing");
     "session that is not kept": Members(&["Mcp-Session-Id: zebra", "Last-Event-ID: 7"], r#""method":"ping""#) => Result("{}");
 };
 
