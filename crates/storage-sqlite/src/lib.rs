@@ -17,9 +17,11 @@ mod migration;
 mod name;
 mod open;
 mod record;
+mod rekey;
 mod sent_text;
 mod storage;
 mod worker;
 
-pub use error::OpenError;
+pub use error::{OpenError, RekeyError};
+pub use rekey::SoleDatabase;
 pub use storage::SqliteStorage;

@@ -66,7 +66,8 @@ fn prepare_to_write(path: &Path, key: &Key) -> Result<Connection, OpenError> {
     }
 }
 
-fn connect(path: &Path, key: &Key) -> Result<Connection, OpenError> {
+/// A connection whose key is proven.
+pub(crate) fn connect(path: &Path, key: &Key) -> Result<Connection, OpenError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(OpenError::Sqlite)?;
     // SQLCipher would write to stderr that a key does not fit; the caller is told.
@@ -125,7 +126,7 @@ fn keep_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Tells the reasons apart for which SQLite calls a file "not a database". An encrypted file looks
 /// like noise, so one that has the shape of an encrypted file is taken for one with another key.
-fn explain(error: rusqlite::Error, path: &Path) -> OpenError {
+pub(crate) fn explain(error: rusqlite::Error, path: &Path) -> OpenError {
     if error.sqlite_error_code() != Some(ErrorCode::NotADatabase) {
         return OpenError::Sqlite(error);
     }
