@@ -13,6 +13,7 @@ mod hints;
 mod hostile;
 mod logs;
 mod program;
+mod rotate_database;
 mod server;
 mod settings;
 mod stdio;
