@@ -81,7 +81,7 @@ async fn rotate_database(global: &Global, account: Option<&str>) -> Result<(), F
     let place = storage::rotate_key(&settings).await?;
     output::note(&format!(
         "The database has a new key, in {}. Keep a copy of it apart from the database.\n\
-         Backups made until now open only with the old key, which is no longer on this machine: \
+         Backups made until now open only with the old key, which is no longer kept here: \
          make a new one.",
         place.display()
     ));
