@@ -40,6 +40,32 @@ pub(crate) struct Global {
     pub(crate) database: Option<String>,
 }
 
+impl Global {
+    /// The flags that name the same deployment in a command that a text suggests, each with a
+    /// space before it.
+    pub(crate) fn as_flags(&self) -> String {
+        let text = |path: &PathBuf| path.display().to_string();
+        [
+            ("--data", self.data.as_ref().map(text)),
+            ("--config", self.config.as_ref().map(text)),
+            ("--database", self.database.clone()),
+        ]
+        .into_iter()
+        .filter_map(|(flag, value)| Some(format!(" {flag} {}", quoted(&value?))))
+        .collect()
+    }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-:~+,=@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

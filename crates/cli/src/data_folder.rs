@@ -2,7 +2,7 @@
 
 use std::{fs, io, path::Path};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, key_file};
 
 /// Makes the folder if it is not there, for its owner alone.
 pub(crate) fn ensure(folder: &Path) -> Result<(), Failure> {
@@ -13,6 +13,22 @@ pub(crate) fn ensure(folder: &Path) -> Result<(), Failure> {
         ))
         .advise("Choose another one with --data or VITALOG_DATA.")
     })
+}
+
+/// Warns if others on this machine can look into the folder or at the key. It may be wanted, as on
+/// a volume whose permissions are fixed, so that nothing is refused.
+pub(crate) fn warn_if_open(folder: &Path) {
+    let key = key_file::path(folder);
+    for (what, path, mode) in [("data folder", folder, 700), ("key file", &key, 600)] {
+        // A path that cannot be looked at, as a key file that is not there, is nobody's to read.
+        if matches!(open_to_others(path), Ok(Some(1..))) {
+            let path = path.display();
+            tracing::warn!(
+                "the {what} {path} is open to other users of this machine; close it with: chmod \
+                 {mode} '{path}'"
+            );
+        }
+    }
 }
 
 #[cfg(unix)]

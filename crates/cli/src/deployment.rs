@@ -3,7 +3,7 @@
 use std::{io, path::PathBuf, sync::Arc};
 
 use vitalog_config::{Flag, Origin, Settings, SettingsFile, Sources, data_folder};
-use vitalog_core::{Account, AccountId};
+use vitalog_core::{Account, AccountId, zone};
 use vitalog_mcp::{Mcp, McpOptions, Toolsets};
 use vitalog_service::{AccountChange, AccountDefaults, Service, SetUp};
 use vitalog_storage::Storage;
@@ -84,6 +84,7 @@ impl Deployment {
     pub(crate) async fn open(settings: Settings) -> Result<Self, Failure> {
         folder::ensure(&settings.data)?;
         let storage = storage::open(&settings).await?;
+        folder::warn_if_open(&settings.data);
         let service = Service::new(
             storage.clone(),
             Arc::new(SystemClock),
@@ -132,21 +133,8 @@ impl Deployment {
         })
     }
 
-    /// The toolsets that the settings choose, else `default`.
-    pub(crate) fn toolsets(&self, default: Toolsets) -> Result<Toolsets, Failure> {
-        let Some(list) = &self.settings.mcp.toolsets else {
-            return Ok(default);
-        };
-        Toolsets::parse(list).map_err(|error| {
-            Failure::usage(format!(
-                "{} is not usable: {error}",
-                self.settings.origin("mcp.toolsets")
-            ))
-        })
-    }
-
     fn introduce(&self, account: &Account) {
-        let zone = account.zone.iana_name().unwrap_or("UTC");
+        let zone = zone::name_of(&account.zone);
         let whose = if account.zone_is_set {
             "as set"
         } else {
@@ -158,6 +146,21 @@ impl Deployment {
             account.id,
         ));
     }
+}
+
+/// The toolsets that a flag chooses, else the settings, else `default`.
+pub(crate) fn toolsets(
+    flag: Option<&str>,
+    settings: &Settings,
+    default: Toolsets,
+) -> Result<Toolsets, Failure> {
+    let (list, origin) = match (flag, &settings.mcp.toolsets) {
+        (Some(list), _) => (list, "--toolsets".to_owned()),
+        (None, Some(list)) => (list.as_str(), settings.origin("mcp.toolsets").to_string()),
+        (None, None) => return Ok(default),
+    };
+    Toolsets::parse(list)
+        .map_err(|error| Failure::usage(format!("{origin} is not usable: {error}")))
 }
 
 /// Reads an account's name.

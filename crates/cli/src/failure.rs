@@ -55,6 +55,13 @@ impl Failure {
     }
 }
 
+impl Failure {
+    /// The sentence, and the advice if there is any.
+    pub(crate) fn into_words(self) -> (String, Option<String>) {
+        (self.sentence, self.advice)
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = self.sentence.trim_end_matches('.');

@@ -45,9 +45,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<SecretString>, Failure> {
 
 /// Makes a key and its file, unless another process is faster: then that one's key.
 pub(crate) fn make(path: &Path, entropy: &dyn Entropy) -> Result<SecretString, Failure> {
-    let mut bytes = [0; KEY_BYTES];
-    entropy.fill(&mut bytes);
-    let key = SecretString::from(hex::encode(bytes));
+    let key = new_key(entropy);
     // A name of its own, so that what a killed process left behind is in nobody's way.
     let mut name = [0; DRAFT_BYTES];
     entropy.fill(&mut name);
@@ -67,6 +65,49 @@ pub(crate) fn make(path: &Path, entropy: &dyn Entropy) -> Result<SecretString, F
             path.display()
         ))),
     }
+}
+
+fn new_key(entropy: &dyn Entropy) -> SecretString {
+    let mut bytes = [0; KEY_BYTES];
+    entropy.fill(&mut bytes);
+    hex::encode(bytes).into()
+}
+
+/// Makes the key that is to follow the one in the file, and writes it beside it.
+///
+/// The database must be this process's alone, and open: then what an earlier change may have left
+/// in the place fits nothing.
+pub(crate) fn make_next(path: &Path, entropy: &dyn Entropy) -> io::Result<SecretString> {
+    let key = new_key(entropy);
+    let next = next_path(path);
+    match fs::remove_file(&next) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => write_new(&next, key.expose_secret())?,
+    }
+    sync_folder(path)?;
+    Ok(key)
+}
+
+/// The key that was to follow, if one was written whole. Whether it ever came into force shows
+/// when it opens the database.
+pub(crate) fn read_next(path: &Path) -> Option<SecretString> {
+    read(&next_path(path)).ok().flatten()
+}
+
+/// Puts the key that was to follow in the place of the old one, in one step. The database must be
+/// open with it.
+pub(crate) fn adopt_next(path: &Path) -> io::Result<()> {
+    match fs::rename(next_path(path), path) {
+        // Another process was faster.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => sync_folder(path),
+    }
+}
+
+/// Where the key lies that is to follow the one in the file.
+pub(crate) fn next_path(path: &Path) -> PathBuf {
+    path.with_extension("key.new")
 }
 
 /// Writes the key beside its place and links it there, so that the file is never seen half
@@ -138,6 +179,35 @@ mod tests {
         let place = path(folder.path());
         make(&place, &SystemEntropy).unwrap();
         assert!(matches!(open_to_others(&place).unwrap(), None | Some(0)));
+    }
+
+    #[test]
+    fn the_next_key_takes_the_place_of_the_old_one_and_what_was_left_there_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = path(folder.path());
+        let old = make(&place, &SystemEntropy).unwrap();
+        for left in [None, Some("half a k"), Some(&*"ab".repeat(40))] {
+            if let Some(left) = left {
+                fs::write(next_path(&place), left).unwrap();
+                assert!(read_next(&place).is_none(), "{left}");
+            }
+            let next = make_next(&place, &SystemEntropy).unwrap();
+            let read_back = read_next(&place).unwrap();
+            assert_eq!(read_back.expose_secret(), next.expose_secret());
+            assert!(matches!(
+                open_to_others(&next_path(&place)).unwrap(),
+                None | Some(0)
+            ));
+            assert_ne!(next.expose_secret(), old.expose_secret());
+            adopt_next(&place).unwrap();
+            assert!(read_next(&place).is_none());
+            assert_eq!(
+                read(&place).unwrap().unwrap().expose_secret(),
+                next.expose_secret()
+            );
+            // A second process that finishes the same change finds it done.
+            adopt_next(&place).unwrap();
+        }
     }
 
     #[test]

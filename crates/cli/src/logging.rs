@@ -49,3 +49,52 @@ pub(crate) fn hide_panics() {
         tracing::error!(place, "panic at {place}");
     }));
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        panic,
+        sync::{Arc, Mutex},
+    };
+
+    use tracing::subscriber::with_default;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Said(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Said {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_panic_says_where_it_happened_and_not_with_what() {
+        let said = Said::default();
+        let writer = said.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_writer(move || writer.clone())
+            .finish();
+        let before = panic::take_hook();
+        hide_panics();
+        with_default(subscriber, || {
+            let value = 184.7391;
+            let panicked = panic::catch_unwind(|| panic!("planted {value}"));
+            assert!(panicked.is_err());
+        });
+        panic::set_hook(before);
+        let said = String::from_utf8(said.0.lock().unwrap().clone()).unwrap();
+        assert!(
+            said.contains("panic at ") && said.contains("logging.rs"),
+            "{said}"
+        );
+        assert!(!said.contains("planted") && !said.contains("184"), "{said}");
+    }
+}

@@ -17,6 +17,7 @@ mod key_file;
 mod logging;
 mod output;
 mod running;
+mod stop_signal;
 mod storage;
 mod system;
 

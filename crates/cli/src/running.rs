@@ -2,7 +2,8 @@
 //! public URL it was started with.
 
 use std::{
-    fs,
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{self, Write},
     net::SocketAddr,
     path::{Path, PathBuf},
 };
@@ -20,12 +21,21 @@ pub(crate) struct Running {
 /// The note, taken away when the server stops. One that a killed server leaves behind is replaced
 /// at the next start, and is at worst the last address that was right.
 #[derive(Debug)]
-pub(crate) struct RunningNote(PathBuf);
+pub(crate) struct RunningNote {
+    path: PathBuf,
+    text: String,
+    /// Held as long as the server runs, so that another one on the same folder leaves the note
+    /// alone.
+    _lock: File,
+}
 
 impl Drop for RunningNote {
     fn drop(&mut self) {
-        // A note that stays is read as an old one.
-        let _ = fs::remove_file(&self.0);
+        // Where there are no locks, another server may have put its own in this one's place.
+        if fs::read_to_string(&self.path).is_ok_and(|text| text == self.text) {
+            // A note that stays is read as an old one.
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -33,8 +43,9 @@ fn path(data: &Path) -> PathBuf {
     data.join("vitalog.running")
 }
 
-/// Leaves the note. Commands do without it if it cannot be written.
-pub(crate) fn leave(settings: &Settings, listen: SocketAddr) -> RunningNote {
+/// Leaves the note, unless another server on the same folder has left its own. Commands do without
+/// it if it cannot be written.
+pub(crate) fn leave(settings: &Settings, listen: SocketAddr) -> Option<RunningNote> {
     let note = Running {
         listen: Some(listen),
         public_url: settings
@@ -43,14 +54,52 @@ pub(crate) fn leave(settings: &Settings, listen: SocketAddr) -> RunningNote {
             .as_ref()
             .map(|url| url.as_str().to_owned()),
     };
-    let path = path(&settings.data);
-    let written = serde_json::to_string(&note)
-        .map_err(std::io::Error::from)
-        .and_then(|text| fs::write(&path, text));
-    if let Err(error) = written {
-        tracing::debug!("cannot leave a note of the address: {error}");
+    match write(path(&settings.data), &note) {
+        Ok(Some(note)) => Some(note),
+        Ok(None) => {
+            tracing::warn!(
+                "another server runs on this data folder; commands print its address, not this one's"
+            );
+            None
+        }
+        Err(error) => {
+            tracing::debug!("cannot leave a note of the address: {error}");
+            None
+        }
     }
-    RunningNote(path)
+}
+
+/// Writes the note; `None` if the one that is there belongs to a server that runs.
+fn write(path: PathBuf, note: &Running) -> io::Result<Option<RunningNote>> {
+    let text = serde_json::to_string(note)?;
+    let mut file = open(&path)?;
+    // Elsewhere a lock would keep readers out as well.
+    if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Ok(None);
+    }
+    file.set_len(0)?;
+    file.write_all(text.as_bytes())?;
+    Ok(Some(RunningNote {
+        path,
+        text,
+        _lock: file,
+    }))
+}
+
+/// Opens the file, which is made if there is none, for its owner alone.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    {
+        // A version before this one left it open to others.
+        use std::os::unix::fs::PermissionsExt;
+        file.set_permissions(fs::Permissions::from_mode(0o600))?;
+    }
+    Ok(file)
 }
 
 /// The address the server is reached at, and whether the world can reach it there: as set, else
@@ -79,4 +128,68 @@ pub(crate) fn base_url(settings: &Settings) -> (String, bool) {
         listen.ip().to_string()
     };
     (format!("http://{host}:{}", listen.port()), false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn note(port: u16) -> Running {
+        Running {
+            listen: Some(SocketAddr::from(([127, 0, 0, 1], port))),
+            public_url: None,
+        }
+    }
+
+    fn left(path: &Path) -> Option<Running> {
+        serde_json::from_str(&fs::read_to_string(path).ok()?).ok()
+    }
+
+    #[test]
+    fn the_note_of_a_server_that_runs_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path(folder.path());
+        let first = write(path.clone(), &note(1)).unwrap().unwrap();
+        let second = write(path.clone(), &note(2)).unwrap();
+        if cfg!(unix) {
+            assert!(second.is_none());
+            drop(second);
+            assert_eq!(left(&path), Some(note(1)));
+        }
+        drop(first);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn the_note_of_a_server_that_was_killed_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path(folder.path());
+        fs::write(&path, "an older and a good deal longer text ".repeat(9)).unwrap();
+        let mine = write(path.clone(), &note(2)).unwrap().unwrap();
+        assert_eq!(left(&path), Some(note(2)));
+        drop(mine);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_note_that_another_put_in_its_place_is_not_taken_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path(folder.path());
+        let mine = write(path.clone(), &note(1)).unwrap().unwrap();
+        fs::remove_file(&path).unwrap();
+        let others = serde_json::to_string(&note(2)).unwrap();
+        fs::write(&path, &others).unwrap();
+        drop(mine);
+        assert_eq!(left(&path), Some(note(2)));
+    }
+
+    #[test]
+    fn the_note_is_for_its_owner_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path(folder.path());
+        fs::write(&path, "").unwrap();
+        let _mine = write(path.clone(), &note(1)).unwrap().unwrap();
+        let others = crate::data_folder::open_to_others(&path).unwrap();
+        assert!(matches!(others, None | Some(0)));
+    }
 }

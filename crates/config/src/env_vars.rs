@@ -117,7 +117,8 @@ pub const VARIABLES: &[Variable] = &[
         secret: true,
         default: Fallback::Derived("read from vitalog.key in the data folder"),
         form: "64 hexadecimal digits",
-        help: "The key the database is encrypted with.",
+        help: "The key the database is encrypted with. Keep a copy apart from the database: nothing else \
+               opens it.",
         ..ROW
     },
     Variable {
@@ -134,8 +135,8 @@ pub const VARIABLES: &[Variable] = &[
         setting: "account.timezone",
         default: Fallback::Derived("the machine's own zone"),
         form: "a time zone's name, like America/Los_Angeles",
-        help: "The zone that cuts the days of the first account. While it is set, it wins over what \
-               `vitalog account set` stored.",
+        help: "The zone that cuts the days of the first account, `me`. While it is set, it wins over \
+               `vitalog account set`; other accounts have only that.",
         ..ROW
     },
     Variable {
@@ -143,8 +144,9 @@ pub const VARIABLES: &[Variable] = &[
         setting: "account.units",
         default: Fallback::Text("us"),
         form: "us or metric",
-        help: "The units of the first account's answers, where they are ours to choose. Wins like the \
-               zone.",
+        help: "The units in which the first account sees weight and lean mass (lb or kg) and waist (in \
+               or cm). Everything else keeps its unit. While it is set, it wins over `vitalog account \
+               set`.",
         ..ROW
     },
     Variable {
@@ -153,7 +155,8 @@ pub const VARIABLES: &[Variable] = &[
         default: Fallback::Derived("2026-09-29T15:44:00-07:00, and answers say that it is not set"),
         form: "an instant like 2026-09-29T15:44:00-07:00, always, or never",
         help: "From when on the first account's carbohydrates are totals, from which fiber is \
-               subtracted. Wins like the zone.",
+               subtracted; before it they are net already. While it is set, it wins over `vitalog \
+               account set`.",
         ..ROW
     },
     Variable {
@@ -161,7 +164,7 @@ pub const VARIABLES: &[Variable] = &[
         setting: "ingest.max_bytes",
         default: Fallback::Text("6291456"),
         form: "a number of bytes from 1024 to 1073741824",
-        help: "The largest push that is taken, as sent and unpacked.",
+        help: "The largest push that is taken, in bytes, both as it is sent and unpacked.",
         ..ROW
     },
     Variable {
@@ -185,7 +188,8 @@ pub const VARIABLES: &[Variable] = &[
         setting: "mcp.toolsets",
         default: Fallback::Derived("record, insight and relay over HTTP; all four over stdio"),
         form: "toolset names separated by commas, like record,insight",
-        help: "The tools that a connection sees unless its URL or command says otherwise.",
+        help: "The tools that a connection sees unless its URL or command says otherwise. The reference \
+               of tools names the toolsets.",
         ..ROW
     },
     Variable {
@@ -193,7 +197,8 @@ pub const VARIABLES: &[Variable] = &[
         setting: "stdio.database",
         in_file: false,
         form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db",
-        help: "Read by `vitalog stdio` alone, when no other source names the storage.",
+        help: "Where the record is kept, for `vitalog stdio` alone and only when nothing else names the \
+               storage.",
         ..ROW
     },
     Variable {
@@ -201,7 +206,8 @@ pub const VARIABLES: &[Variable] = &[
         setting: "stdio.account",
         in_file: false,
         form: "an account's name",
-        help: "Read by `vitalog stdio` alone: the account, when `--account` does not name it.",
+        help: "Whose record `vitalog stdio` answers from, when `--account` does not name it. No other \
+               command reads it.",
         ..ROW
     },
 ];

@@ -44,6 +44,12 @@ async fn behind_path_secret(app: &App, secret: &SecretString, request: Request) 
                     return reply::refusal(StatusCode::BAD_REQUEST, &format!("{error}."));
                 }
             };
+            if !toolsets.have_tools() {
+                tracing::warn!(
+                    account.id = account.id.as_str(),
+                    "the toolsets {toolsets} hold no tools in this version"
+                );
+            }
             let principal = Principal {
                 account,
                 write: true,

@@ -82,7 +82,10 @@ impl AccountDocument {
                 "The server does not know the time zone {} of account {id}.",
                 self.zone
             ))
-            .advise("Set another with `vitalog account set --timezone NAME`.")
+            .advise(format!(
+                "Set another with `vitalog account set{} --timezone NAME`.",
+                id.as_flag()
+            ))
             .caused_by(cause)
         })?;
         let units = match self.units.as_deref() {

@@ -17,7 +17,7 @@ const ATTEMPTS: usize = 20;
 pub struct AccountChange {
     /// The name of a time zone, as `Europe/Berlin`.
     pub zone: Option<String>,
-    /// Units of answers where they are ours to choose.
+    /// Units that readings are shown in.
     pub units: Option<UnitSystem>,
     /// The net-carbs switchover.
     pub switchover: Option<Switchover>,
@@ -84,8 +84,12 @@ impl Service {
         settings: AccountChange,
     ) -> Result<Account, ServiceError> {
         let taken = || {
-            ServiceError::new(code::CONFLICT, format!("There is an account {id} already."))
-                .advise("Choose another name, or change it with `vitalog account set`.")
+            ServiceError::new(code::CONFLICT, format!("There is an account {id} already.")).advise(
+                format!(
+                    "Choose another name, or change it with `vitalog account set{}`.",
+                    id.as_flag()
+                ),
+            )
         };
         if self.read_account(id).await?.is_some() {
             return Err(taken());

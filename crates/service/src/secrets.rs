@@ -135,7 +135,10 @@ impl Service {
         let broken = |what: &str| {
             let name = kind.as_str();
             ServiceError::server_fault(format!("The {name} secret of account {id} {what}.")).advise(
-                format!("Make a new one with `vitalog secret rotate {name}`."),
+                format!(
+                    "Make a new one with `vitalog secret rotate {name}{}`.",
+                    id.as_flag()
+                ),
             )
         };
         let stored = self.read_secret(id, kind).await?;

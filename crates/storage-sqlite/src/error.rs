@@ -17,6 +17,9 @@ pub enum OpenError {
     /// The file is a SQLite database without encryption.
     #[error("the file is a SQLite database that is not encrypted")]
     NotEncrypted,
+    /// The file was there and holds nothing: not a record that is new, but one that is lost.
+    #[error("the database file is empty")]
+    Empty,
     /// The file is something else.
     #[error("the file is not a database")]
     NotADatabase,
@@ -26,6 +29,9 @@ pub enum OpenError {
         /// The first migration in the file that this program does not know.
         migration: String,
     },
+    /// Others have the file open, and it was wanted for one alone.
+    #[error("another program has the database open")]
+    InUse,
     /// The file could not be created or read.
     #[error("the database file could not be read or created")]
     File(#[source] io::Error),
@@ -38,6 +44,26 @@ pub enum OpenError {
     /// A thread could not be started.
     #[error("a database thread could not be started")]
     Thread(#[source] io::Error),
+}
+
+/// The key of the file could not be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum RekeyError {
+    /// The new key is not 64 hexadecimal characters.
+    #[error("the new database key is not 64 hexadecimal characters")]
+    MalformedKey,
+    /// SQLCipher refused or failed.
+    #[error("the database could not be encrypted anew")]
+    Encryption,
+    /// Not every page has the new key, or the change may still be taken back.
+    #[error("the database was not encrypted anew as a whole")]
+    Unproven,
+    /// The journal could not be looked at.
+    #[error("the journal of the database could not be looked at")]
+    File(#[source] io::Error),
+    /// SQLite failed.
+    #[error("the database could not be read after it was encrypted anew")]
+    Sqlite(#[from] rusqlite::Error),
 }
 
 /// Why an operation failed.

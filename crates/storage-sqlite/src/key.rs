@@ -5,7 +5,7 @@ use std::{sync::Once, thread, time::Duration};
 use rusqlite::Connection;
 use secrecy::{ExposeSecret, SecretString, zeroize::Zeroizing};
 
-use crate::OpenError;
+use crate::{OpenError, RekeyError};
 
 /// Hexadecimal characters of a 32-byte key.
 const KEY_CHARACTERS: usize = 64;
@@ -36,6 +36,13 @@ impl Key {
         connection
             .pragma_update(None, "key", self.0.as_str())
             .map_err(|_| OpenError::Encryption)
+    }
+
+    /// Encrypts the file of a connection with this key instead of the one the connection has.
+    pub(crate) fn change(&self, connection: &Connection) -> Result<(), RekeyError> {
+        connection
+            .pragma_update(None, "rekey", self.0.as_str())
+            .map_err(|_| RekeyError::Encryption)
     }
 }
 

@@ -8,6 +8,7 @@
 //! name to the list in `migration.rs`; a migration is never edited once it was released.
 
 mod codec;
+mod creation;
 mod db;
 mod document;
 mod error;
@@ -16,10 +17,12 @@ mod migration;
 mod name;
 mod open;
 mod record;
+mod rekey;
 mod sent_text;
 mod storage;
 mod vendor_record;
 mod worker;
 
-pub use error::OpenError;
+pub use error::{OpenError, RekeyError};
+pub use rekey::SoleDatabase;
 pub use storage::SqliteStorage;

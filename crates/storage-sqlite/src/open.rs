@@ -1,7 +1,7 @@
 //! Opening the file: created with care, its key proven, its settings made.
 
 use std::{
-    fs::{File, OpenOptions},
+    fs::File,
     io::{self, Read},
     path::Path,
     thread,
@@ -10,7 +10,7 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::{OpenError, key::Key, migration};
+use crate::{OpenError, creation, key::Key, migration};
 
 /// How long a statement waits for another program's write to end.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -32,14 +32,18 @@ const PREPARED_STATEMENTS: usize = 32;
 pub(crate) fn open_to_write(path: &Path, key: &Key) -> Result<Connection, OpenError> {
     let started = Instant::now();
     loop {
-        let was_empty = create(path)?.metadata().map_err(OpenError::File)?.len() == 0;
+        let was_empty = creation::begin(path)?;
         match prepare_to_write(path, key) {
             // Each program that finds the file empty makes up its own salt for it. One of them is
             // first to write it down; the others then can't read the file and must begin anew.
             Err(OpenError::WrongKey) if was_empty && started.elapsed() < BUSY_TIMEOUT => {
                 thread::sleep(PAUSE);
             }
-            done => return done,
+            Ok(connection) => {
+                creation::finish(path)?;
+                return Ok(connection);
+            }
+            Err(error) => return Err(error),
         }
     }
 }
@@ -62,7 +66,8 @@ fn prepare_to_write(path: &Path, key: &Key) -> Result<Connection, OpenError> {
     }
 }
 
-fn connect(path: &Path, key: &Key) -> Result<Connection, OpenError> {
+/// A connection whose key is proven.
+pub(crate) fn connect(path: &Path, key: &Key) -> Result<Connection, OpenError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(OpenError::Sqlite)?;
     // SQLCipher would write to stderr that a key does not fit; the caller is told.
@@ -119,18 +124,9 @@ fn keep_write_ahead_log(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Makes the file if there is none, readable by its owner alone.
-fn create(path: &Path) -> Result<File, OpenError> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(OpenError::File)
-}
-
 /// Tells the reasons apart for which SQLite calls a file "not a database". An encrypted file looks
 /// like noise, so one that has the shape of an encrypted file is taken for one with another key.
-fn explain(error: rusqlite::Error, path: &Path) -> OpenError {
+pub(crate) fn explain(error: rusqlite::Error, path: &Path) -> OpenError {
     if error.sqlite_error_code() != Some(ErrorCode::NotADatabase) {
         return OpenError::Sqlite(error);
     }

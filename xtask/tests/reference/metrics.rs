@@ -10,7 +10,8 @@ const HEAD: &str = "\
 
 The name in the first column is what tools take and answers use. Other names that are understood are in the last column; case,
 spaces and punctuation do not matter, and HealthKit's identifiers work with or without their prefix. Stored values are in the
-unit shown, rounded to the decimals shown; the value and the unit as sent are kept beside them.
+unit shown, rounded to the decimals shown; the value and the unit as sent are kept beside them. An account with metric units
+sees some in another unit, with its decimals.
 
 ";
 
@@ -22,6 +23,7 @@ fn metrics_page_is_current() {
         "what it is",
         "unit",
         "decimals",
+        "metric units",
         "accepted units",
         "a day's value",
     ];
@@ -52,11 +54,15 @@ fn describe(metric: &MetricRow) -> Vec<String> {
         Identity::Slot => "time, source",
     };
     let units: Vec<&str> = metric.accepts.iter().map(|unit| unit.name).collect();
+    let metric_units = metric
+        .in_metric
+        .map(|other| format!("{}, {}", other.unit, other.decimals));
     vec![
         format!("`{}`", metric.slug),
         metric.description.to_owned(),
         metric.unit.to_owned(),
         metric.decimals.to_string(),
+        metric_units.unwrap_or_default(),
         units.join(", "),
         daily.to_owned(),
         identity.to_owned(),

@@ -10,8 +10,8 @@ const HEAD: &str = "\
 # Tools
 
 What a chat app can call, and on the command line `vitalog call`. The catalog that a chat app gets also holds the schema of each
-answer, and says which time zone and which net-carbs switchover the account has. Tools that write are left out of a connection
-that may only read.
+answer, and says which time zone, which net-carbs switchover and which units the account has. Tools that write are left out of a
+connection that may only read.
 ";
 
 /// Where the catalog goes on with what is the account's own.
@@ -45,11 +45,38 @@ async fn tools_page_is_current() {
             describe(tool, &toolsets)
         })
         .collect();
+    let chosen = choosing(&of_toolsets);
     check_page(
         "tools.md",
         "crates/mcp/src/tools",
-        &format!("{HEAD}{}", sections.concat()),
+        &format!("{HEAD}{chosen}{}", sections.concat()),
     );
+}
+
+/// The toolsets, what is in them, and how they are chosen.
+fn choosing(of_toolsets: &[(&str, Vec<Value>)]) -> String {
+    let mut section = format!(
+        "\n## Toolsets\n\nA connection sees the tools of its toolsets: those that `?toolsets=record,insight` \
+         on its address names, or `--toolsets` of a\ncommand, else those of the setting `VITALOG_MCP__TOOLSETS`, \
+         else {} over HTTP and all of them over stdio. One that has no\ntools yet may be chosen, and shows \
+         none; the log then says so. An unknown one is refused.\n\n",
+        Toolsets::HTTP_DEFAULT.to_string().replace(',', ", "),
+    );
+    section += &row(&["toolset", "tools"].map(str::to_owned));
+    section += &row(&["---", "---"].map(str::to_owned));
+    for (name, tools) in of_toolsets {
+        let names: Vec<String> = tools
+            .iter()
+            .map(|tool| format!("`{}`", text(&tool["name"])))
+            .collect();
+        let names = if names.is_empty() {
+            "none yet".to_owned()
+        } else {
+            names.join(", ")
+        };
+        section += &row(&[format!("`{name}`"), names]);
+    }
+    section
 }
 
 fn describe(tool: &Value, toolsets: &[&str]) -> String {

@@ -1,8 +1,8 @@
 //! `vitalog account`: makes, lists and changes accounts.
 
 use serde_json::{Value, json};
-use vitalog_config::sections::account as forms;
-use vitalog_core::{Account, UnitSystem};
+use vitalog_config::{Origin, Settings, sections::account as forms};
+use vitalog_core::{Account, AccountId, UnitSystem, zone};
 use vitalog_service::{AccountChange, switchover_text};
 
 use crate::{args::Global, deployment::account_id, failure::Failure, output};
@@ -45,7 +45,7 @@ pub(crate) struct AccountSettings {
     /// The zone that cuts its days, as Europe/Oslo
     #[arg(long, value_name = "ZONE")]
     timezone: Option<String>,
-    /// Units of its answers: us or metric
+    /// Units of its weight, lean mass and waist: us or metric
     #[arg(long, value_name = "UNITS")]
     units: Option<String>,
     /// From when on carbohydrates are totals: an instant, always or never
@@ -103,9 +103,10 @@ async fn add(global: &Global, name: &str, settings: AccountSettings) -> Result<(
     let change = settings.change()?;
     let deployment = super::open(global).await?;
     let account = deployment.service.add_account(&id, change).await?;
+    let flags = format!("{}{}", id.as_flag(), global.as_flags());
     output::note(&format!(
-        "Account `{id}` was made, time zone {}. `vitalog url --account {id}` and `vitalog \
-         ingest-url --account {id}` print its addresses.",
+        "Account `{id}` was made, time zone {}. `vitalog url{flags}` and `vitalog \
+         ingest-url{flags}` print its addresses.",
         zone_of(&account)
     ));
     Ok(())
@@ -156,10 +157,42 @@ async fn set(
     let account = deployment.account(account).await?;
     deployment
         .service
-        .change_account(&account.id, change)
+        .change_account(&account.id, change.clone())
         .await?;
     output::note(&format!("Account `{}` was changed.", account.id));
+    if account.id == AccountId::first() {
+        for origin in stronger(&change, &deployment.settings) {
+            output::note(&format!(
+                "But {origin} says something else, and wins for this account from the next command \
+                 on. Take it away, or change it there."
+            ));
+        }
+    }
     Ok(())
+}
+
+/// Where settings stand that undo a change of the first account.
+fn stronger(change: &AccountChange, settings: &Settings) -> Vec<Origin> {
+    let set = &settings.account;
+    let zone = set.timezone.as_ref().and_then(|zone| zone.iana_name());
+    let differs = [
+        ("account.timezone", is_other(change.zone.as_deref(), zone)),
+        ("account.units", is_other(change.units, Some(set.units))),
+        (
+            "account.net_carbs_switchover",
+            is_other(change.switchover, set.net_carbs_switchover),
+        ),
+    ];
+    differs
+        .into_iter()
+        .filter(|(_, differs)| *differs)
+        .map(|(setting, _)| settings.origin(setting))
+        .filter(|origin| *origin != Origin::Default)
+        .collect()
+}
+
+fn is_other<T: PartialEq>(wanted: Option<T>, set: Option<T>) -> bool {
+    matches!((wanted, set), (Some(wanted), Some(set)) if wanted != set)
 }
 
 async fn rearm(global: &Global, account: Option<&str>) -> Result<(), Failure> {
@@ -181,7 +214,7 @@ fn document(account: &Account) -> Value {
 }
 
 fn zone_of(account: &Account) -> &str {
-    account.zone.iana_name().unwrap_or("UTC")
+    zone::name_of(&account.zone)
 }
 
 fn units_of(account: &Account) -> &'static str {

@@ -57,6 +57,15 @@ impl Finding {
         }
     }
 
+    /// The finding that a step of a start fails, in that step's own words.
+    fn failed(check: &'static str, failure: Failure) -> Self {
+        let (text, advice) = failure.into_words();
+        Self {
+            advice,
+            ..Self::new(State::Fail, check, text)
+        }
+    }
+
     fn advise(mut self, advice: impl Into<String>) -> Self {
         self.advice = Some(advice.into());
         self

@@ -3,7 +3,7 @@
 use std::io;
 
 use tokio::net::TcpListener;
-use vitalog_config::Flag;
+use vitalog_config::{Flag, Settings};
 use vitalog_mcp::Toolsets;
 use vitalog_server::{App, listen};
 
@@ -14,6 +14,7 @@ use crate::{
     failure::Failure,
     logging::{self, Chatter},
     output, running,
+    stop_signal::stop_signal,
 };
 
 /// The arguments.
@@ -57,9 +58,12 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let fixtures = args.fixtures;
     let settings = deployment::settings(global, args.flags(), false)?;
     logging::start(&settings, Chatter::Full);
+    let toolsets = toolsets(&settings)?;
     let deployment = Deployment::open(settings).await?;
     let settings = &deployment.settings;
-    let toolsets = deployment.toolsets(Toolsets::HTTP_DEFAULT)?;
+    if !toolsets.have_tools() {
+        tracing::warn!("the toolsets {toolsets} hold no tools in this version");
+    }
     let app = App::new(
         deployment.service.clone(),
         deployment.ingest(),
@@ -80,7 +84,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let bound = listener.local_addr().map_err(cannot)?;
     let _note = running::leave(settings, bound);
     if deployment.created {
-        output::note(NEXT_STEPS);
+        output::note(&next_steps(global));
     }
     output::note(&format!("listening on http://{bound}"));
     listen(listener, app, stop)
@@ -88,36 +92,19 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         .map_err(|error| Failure::failed(format!("the server stopped: {error}")))
 }
 
-const NEXT_STEPS: &str = "\
-Next:
-  `vitalog ingest-url` prints what Health Auto Export needs (guide docs/guides/health-auto-export.md)
-  `vitalog url` prints the address for your chat app (guide docs/guides/connect.md)
-  Both need an HTTPS address that the world can reach (guide docs/guides/public-address.md)";
-
-/// Done when the process is asked to stop.
-#[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
-    use tokio::signal::unix::{SignalKind, signal};
-
-    let cannot = |error: io::Error| Failure::failed(format!("cannot wait for signals: {error}"));
-    let mut terminate = signal(SignalKind::terminate()).map_err(cannot)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot)?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        tracing::info!("stopping");
-    })
+/// What the settings choose for a connection over HTTP that asks for nothing.
+pub(super) fn toolsets(settings: &Settings) -> Result<Toolsets, Failure> {
+    deployment::toolsets(None, settings, Toolsets::HTTP_DEFAULT)
 }
 
-/// Done when the process is asked to stop.
-#[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
-    Ok(async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-        tracing::info!("stopping");
-    })
+/// What to do after the first start, in the order of the README.
+fn next_steps(global: &Global) -> String {
+    let flags = global.as_flags();
+    format!(
+        "Next:\n  \
+         1. Give the server an HTTPS address that the world can reach (docs/guides/public-address.md)\n  \
+         2. `vitalog ingest-url{flags}` prints what Health Auto Export needs \
+         (docs/guides/health-auto-export.md)\n  \
+         3. `vitalog url{flags}` prints the address for your chat app (docs/guides/connect.md)"
+    )
 }

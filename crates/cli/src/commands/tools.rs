@@ -3,7 +3,7 @@
 use serde_json::Value;
 use vitalog_mcp::{Door, Principal, Toolsets};
 
-use crate::{args::Global, failure::Failure, output};
+use crate::{args::Global, deployment, failure::Failure, output};
 
 /// The arguments.
 #[derive(Debug, clap::Args)]
@@ -14,16 +14,33 @@ pub(crate) struct Args {
     /// Whose catalog; `me` unless said otherwise
     #[arg(long, value_name = "NAME")]
     account: Option<String>,
+    /// Leave out the tools that write
+    #[arg(long)]
+    read_only: bool,
+    /// Which groups of tools, as record,insight; those of the settings unless said otherwise, else
+    /// all
+    #[arg(long, value_name = "LIST")]
+    toolsets: Option<String>,
 }
 
 /// Prints the catalog.
 pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let deployment = super::open(global).await?;
+    let toolsets = deployment::toolsets(
+        args.toolsets.as_deref(),
+        &deployment.settings,
+        Toolsets::ALL,
+    )?;
+    if !toolsets.have_tools() {
+        output::note(&format!(
+            "The toolsets {toolsets} hold no tools in this version."
+        ));
+    }
     let account = deployment.account(args.account.as_deref()).await?;
     let principal = Principal {
         account,
-        write: true,
-        toolsets: Toolsets::ALL,
+        write: !args.read_only,
+        toolsets,
         door: Door::CommandLine,
     };
     let catalog = deployment.mcp().catalog(&principal);

@@ -28,6 +28,14 @@ pub(crate) fn file(settings: &Settings) -> Result<PathBuf, Failure> {
     }
 }
 
+/// Gives the record a new key, and says in which file it is.
+pub(crate) async fn rotate_key(settings: &Settings) -> Result<PathBuf, Failure> {
+    match settings.storage.url.scheme() {
+        "sqlite" => sqlite::rotate_key(settings).await,
+        _ => Err(not_held(&settings.storage.url)),
+    }
+}
+
 fn not_held(url: &StorageUrl) -> Failure {
     let scheme = url.scheme();
     if ELSEWHERE.contains(&scheme) {

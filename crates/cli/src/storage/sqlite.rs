@@ -1,14 +1,18 @@
 //! The record in one encrypted file.
 
+mod rotation;
+
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use vitalog_config::Settings;
 use vitalog_storage::Storage;
 use vitalog_storage_sqlite::{OpenError, SqliteStorage};
+
+pub(super) use rotation::rotate_key;
 
 use crate::{data_folder, failure::Failure, key_file, system::SystemEntropy};
 
@@ -25,9 +29,20 @@ pub(super) async fn open(settings: &Settings) -> Result<Arc<dyn Storage>, Failur
         data_folder::ensure(folder)?;
     }
     let opening = path.clone();
+    let key_file = settings
+        .storage
+        .key
+        .is_none()
+        .then(|| key_file::path(&settings.data));
     // Opening migrates and waits for other programs, which is no work for an async thread.
-    let opened = tokio::task::spawn_blocking(move || SqliteStorage::open(&opening, &key)).await;
-    match opened {
+    let opened = tokio::task::spawn_blocking(move || {
+        let open = |key: &SecretString| SqliteStorage::open(&opening, key);
+        match key_file {
+            Some(place) => open_by_key_file(&place, &key, open),
+            None => open(&key),
+        }
+    });
+    match opened.await {
         Ok(Ok(storage)) => Ok(Arc::new(storage)),
         Ok(Err(error)) => Err(explain(&error, &path)),
         Err(_) => Err(Failure::failed("opening the database broke off")),
@@ -58,13 +73,59 @@ fn key(settings: &Settings, database: &Path) -> Result<SecretString, Failure> {
     }
 }
 
+/// Opens the database with the key that was read from the key file. If it does not fit, the key may
+/// have been changed since it was read, or the program that changed it was killed before it put the
+/// new key in the old one's place: then that is done now.
+fn open_by_key_file<T>(
+    place: &Path,
+    key: &SecretString,
+    open: impl Fn(&SecretString) -> Result<T, OpenError>,
+) -> Result<T, OpenError> {
+    let with_old = open(key);
+    if !matches!(with_old, Err(OpenError::WrongKey)) {
+        return with_old;
+    }
+    if let Some(next) = key_file::read_next(place) {
+        let with_next = open(&next);
+        if with_next.is_ok() {
+            finish_change(place);
+        }
+        if !matches!(with_next, Err(OpenError::WrongKey)) {
+            return with_next;
+        }
+    }
+    match key_file::read(place) {
+        Ok(Some(now)) if now.expose_secret() != key.expose_secret() => open(&now),
+        _ => with_old,
+    }
+}
+
+fn finish_change(place: &Path) {
+    // The next start finds both keys as this one did.
+    if let Err(error) = key_file::adopt_next(place) {
+        tracing::warn!(
+            "the database opens with {}, but that cannot take the place of {}: {error}",
+            key_file::next_path(place).display(),
+            place.display()
+        );
+    }
+}
+
 fn explain(error: &OpenError, path: &Path) -> Failure {
     let shown = path.display();
     let cause = std::error::Error::source(error).map(|cause| format!(": {cause}"));
     let sentence = format!("cannot open {shown}: {error}{}", cause.unwrap_or_default());
     match error {
-        OpenError::MalformedKey | OpenError::WrongKey => Failure::needs_person(sentence)
-            .advise("Put back the key file that belongs to this database."),
+        OpenError::MalformedKey | OpenError::WrongKey => Failure::needs_person(sentence).advise(
+            "Put back the key file that belongs to this database. A copy made before \
+                 `vitalog secret rotate database` opens only with the key of that time.",
+        ),
+        OpenError::InUse => Failure::failed(sentence)
+            .advise("Stop the server, and close apps that run `vitalog stdio`, then try again."),
+        OpenError::Empty => Failure::needs_person(sentence).advise(
+            "What it held is lost: put back a copy. If nothing was ever stored in it, remove the \
+             empty file.",
+        ),
         OpenError::NotEncrypted | OpenError::NotADatabase => Failure::needs_person(sentence)
             .advise("Choose another file with --database, or move this one away."),
         OpenError::NewerSchema { .. } => {

@@ -111,6 +111,49 @@ fn a_missing_key_over_a_database_is_refused_and_no_new_key_is_made() {
 }
 
 #[test]
+fn a_database_that_was_emptied_is_no_first_start() {
+    let program = Program::new();
+    program.print(&["url"]);
+    let database = program.data().join("vitalog.db");
+    fs::write(&database, "").unwrap();
+    let ended = program.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert_eq!(ended.code, 3, "{}", ended.stderr);
+    for words in ["the database file is empty", "put back a copy"] {
+        assert!(ended.stderr.contains(words), "{}", ended.stderr);
+    }
+    assert_eq!(fs::read(&database).unwrap(), b"");
+    fs::remove_file(&database).unwrap();
+    program.print(&["url"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_or_key_that_is_open_to_others_is_warned_of() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let program = Program::new();
+    program.print(&["url"]);
+    let open = |path: std::path::PathBuf, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let key = program.data().join("vitalog.key");
+    for (folder, file, warnings) in [
+        (0o700, 0o600, [false, false]),
+        (0o750, 0o600, [true, false]),
+        (0o701, 0o600, [true, false]),
+        (0o700, 0o640, [false, true]),
+        (0o755, 0o644, [true, true]),
+    ] {
+        open(program.data(), folder);
+        open(key.clone(), file);
+        let ended = program.run(&["url"]);
+        assert_eq!(ended.code, 0);
+        let said = ["chmod 700", "chmod 600"].map(|words| ended.stderr.matches(words).count());
+        assert_eq!(said, warnings.map(usize::from), "{}", ended.stderr);
+    }
+}
+
+#[test]
 fn a_wrong_key_is_refused_in_words() {
     let program = Program::new();
     program.print(&["url"]);

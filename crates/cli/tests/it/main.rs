@@ -9,8 +9,12 @@
 mod commands;
 mod durability;
 mod first_start;
+mod hints;
+mod hostile;
 mod logs;
 mod program;
+mod rotate_database;
 mod server;
 mod settings;
 mod stdio;
+mod toolsets;

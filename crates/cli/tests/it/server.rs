@@ -108,7 +108,7 @@ fn senders_of_large_bodies_get_to_read_the_refusal() {
     let large = vec![b' '; 20 * 1024 * 1024];
     let (status, reply) = server.push(&large);
     assert_eq!(status, 413);
-    assert!(reply.contains("Batch Requests"), "{reply}");
+    assert!(reply.contains("Send fewer metrics"), "{reply}");
     // A wrong key with a body of the usual size.
     let five = vec![b' '; 5 * 1024 * 1024];
     assert_eq!(
@@ -117,6 +117,16 @@ fn senders_of_large_bodies_get_to_read_the_refusal() {
             .0,
         401
     );
+    // At the other door, and at none.
+    for (url, kind, status) in [
+        (&server.mcp_url, "application/json", 413),
+        (&server.mcp_url, "text/plain", 415),
+        (&format!("{}x", server.mcp_url), "application/json", 404),
+        (&format!("{}/elsewhere", server.origin), "text/plain", 404),
+    ] {
+        let reply = post(url, &[("content-type", kind)], &large).unwrap();
+        assert_eq!(reply.0, status, "{kind}");
+    }
     // A sender that asks first is told before it sends.
     let mut stream = TcpStream::connect(server.address()).unwrap();
     let path = server.ingest_url.strip_prefix(&server.origin).unwrap();
@@ -192,6 +202,26 @@ fn a_taken_address_is_refused_in_words() {
     // Doctor knows who listens there.
     let doctor = program.set("VITALOG_SERVER__LISTEN", server.address());
     assert!(doctor.print(&["doctor"]).contains("vitalog runs on"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_server_on_the_folder_leaves_the_first_ones_note_alone() {
+    let program = Program::new();
+    let first = program.serve();
+    let second = program.serve();
+    assert_ne!(first.origin, second.origin);
+    let url = program.print(&["url"]);
+    assert!(url.starts_with(&first.origin), "{url}");
+    let (_, said) = second.stop();
+    assert!(
+        said.contains("another server runs on this data folder"),
+        "{said}"
+    );
+    let url = program.print(&["url"]);
+    assert!(url.starts_with(&first.origin), "{url}");
+    first.stop();
+    assert!(!program.data().join("vitalog.running").exists());
 }
 
 #[test]

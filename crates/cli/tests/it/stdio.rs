@@ -66,6 +66,44 @@ fn a_session_is_answered_to_its_last_request() {
     assert_eq!(day["weight"][0]["value"], 184.2);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_signal_to_stop_ends_it_in_good_order_although_the_input_stays_open() {
+    use std::{
+        io::{BufRead, BufReader, Read, Write},
+        process::{Command, Stdio},
+        time::{Duration, Instant},
+    };
+
+    for signal in ["-TERM", "-INT"] {
+        let program = Program::new();
+        let mut child = program
+            .command(&["stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        writeln!(input, "{}", request(1, "ping", &json!({}))).unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.contains("\"id\":1"), "{line}");
+
+        let told = Instant::now();
+        let pid = child.id().to_string();
+        let kill = Command::new("kill").args([signal, &pid]).status().unwrap();
+        assert!(kill.success());
+        let code = child.wait().unwrap().code();
+        assert_eq!(code, Some(0), "{signal}");
+        assert!(told.elapsed() < Duration::from_secs(5));
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "");
+    }
+}
+
 #[test]
 fn any_method_is_answered_cold() {
     let program = Program::new();

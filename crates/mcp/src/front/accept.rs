@@ -3,7 +3,7 @@
 //! The SDK wants both media types named literally (gap G5); simple clients name one, none, or a
 //! wildcard.
 
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderValue, header};
 
 /// The form of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,17 +45,22 @@ pub(crate) fn form(headers: &HeaderMap) -> Option<Form> {
     }
 }
 
-/// Whether the body is said to be plain JSON.
+/// Whether the body is said to be packed in any way.
+pub(crate) fn is_packed(headers: &HeaderMap) -> bool {
+    headers
+        .get_all(header::CONTENT_ENCODING)
+        .iter()
+        .any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"))
+}
+
+/// Whether the body is said to be JSON, and nothing else beside.
 pub(crate) fn sends_json(headers: &HeaderMap) -> bool {
-    let encoded = headers
-        .get(header::CONTENT_ENCODING)
-        .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-    !encoded
-        && headers
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.split(';').next())
-            .is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+    let is_json = |kind: &HeaderValue| {
+        let essence = kind.to_str().ok().and_then(|kind| kind.split(';').next());
+        essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+    };
+    let mut kinds = headers.get_all(header::CONTENT_TYPE).iter();
+    kinds.next().is_some_and(is_json) && kinds.next().is_none()
 }
 
 /// One entry of an `Accept` header.

@@ -48,11 +48,15 @@ impl Front {
 }
 
 fn check_types(headers: &HeaderMap) -> Result<Form, Refusal> {
+    let unsupported =
+        |what| Refusal::new(INVALID_REQUEST, what).status(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    if accept::is_packed(headers) {
+        return Err(unsupported(
+            "send the body as it is, without Content-Encoding",
+        ));
+    }
     if !accept::sends_json(headers) {
-        return Err(
-            Refusal::new(INVALID_REQUEST, "Content-Type must be application/json")
-                .status(StatusCode::UNSUPPORTED_MEDIA_TYPE),
-        );
+        return Err(unsupported("Content-Type must be application/json"));
     }
     accept::form(headers).ok_or_else(|| {
         Refusal::new(

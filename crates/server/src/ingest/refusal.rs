@@ -69,11 +69,14 @@ impl Refusal {
                                prints the header to set in the automation."
                 .to_owned(),
             Self::TooLarge => format!(
-                "The push has more than {limit} bytes. Turn on Batch Requests in the automation or \
-                 send fewer metrics, or raise the limit with VITALOG_INGEST__MAX_BYTES; the guide \
-                 \"Payload size\" says more."
+                "The push has more than {limit} bytes. Send fewer metrics, leave workout routes out, \
+                 or raise the limit with VITALOG_INGEST__MAX_BYTES; docs/guides/payload-size.md \
+                 says more."
             ),
-            Self::BadGzip => "The body says it is gzip, but it cannot be unpacked.".to_owned(),
+            Self::BadGzip => "The body says it is gzip, but it cannot be unpacked; nothing was \
+                              stored. Send it without Content-Encoding, or once more if it broke \
+                              off on the way."
+                .to_owned(),
             Self::UnknownEncoding => {
                 "Bodies are taken as they are or packed with gzip, in no other Content-Encoding."
                     .to_owned()
@@ -81,9 +84,13 @@ impl Refusal {
             Self::NotSentAsJson => {
                 "This address takes JSON: set Export Format to JSON in the automation.".to_owned()
             }
-            Self::TooSlow => "The body came too slowly; nothing was stored.".to_owned(),
-            Self::BrokenOff => "The body broke off; nothing was stored.".to_owned(),
-            Self::NotJson => "The body is not JSON; nothing was stored.".to_owned(),
+            Self::TooSlow => {
+                "The body came too slowly; nothing was stored. Send it again.".to_owned()
+            }
+            Self::BrokenOff => "The body broke off; nothing was stored. Send it again.".to_owned(),
+            Self::NotJson => "The body is not JSON; nothing was stored. Set Export Format to JSON \
+                              in the automation."
+                .to_owned(),
             Self::WrongShape(what) => {
                 format!("This is not a Health Auto Export push: {what}. Nothing was stored.")
             }

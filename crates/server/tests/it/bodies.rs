@@ -1,6 +1,7 @@
 //! Whoever sends a body gets to read the reply, however much of the body nobody wants.
 
 use std::{
+    cell::Cell,
     pin::Pin,
     sync::{
         Arc,
@@ -127,4 +128,55 @@ async fn a_body_that_drips_for_ever_is_not_read_for_ever() {
     let reply = send(&app, "/elsewhere", &[], Box::pin(drops)).await;
     assert_eq!(reply.status, 404);
     assert!(started.elapsed() <= Duration::from_secs(10));
+}
+
+/// A push of nearly all the bytes that are taken.
+fn heavy_push() -> String {
+    let samples: Vec<String> = (0..50_000)
+        .map(|number| {
+            let (hour, minute, second) = (number / 3600, number / 60 % 60, number % 60);
+            format!(
+                "{{\"date\":\"2026-10-05 {hour:02}:{minute:02}:{second:02} -0700\",\"qty\":{},\
+                 \"source\":\"A watch with a name of some length\"}}",
+                60 + number % 40
+            )
+        })
+        .collect();
+    format!(
+        "{{\"data\":{{\"metrics\":[{{\"name\":\"weight_body_mass\",\"units\":\"lb\",\"data\":[{}]}}]}}}}",
+        samples.join(",")
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn others_are_answered_while_a_large_push_is_read() {
+    let app = TestApp::start().await;
+    let socket = app.listen().await;
+    let body = heavy_push();
+    let (path, key) = (app.ingest_path(), app.ingest_key());
+    let push = format!(
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nX-Ingest-Key: {key}\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let alive = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    let longest = Cell::new(Duration::ZERO);
+    let asking = async {
+        loop {
+            let started = Instant::now();
+            let answer = socket.ask(alive).await;
+            assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+            longest.set(longest.get().max(started.elapsed()));
+        }
+    };
+    let started = Instant::now();
+    let reply = tokio::select! {
+        reply = socket.ask(&push) => reply,
+        () = asking => unreachable!(),
+    };
+    let (took, longest) = (started.elapsed(), longest.get());
+    assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
+    assert!(reply.contains("\"accepted\":50000"), "{reply}");
+    assert!(longest < Duration::from_secs(1), "{longest:?}");
+    assert!(longest < took / 2, "{longest:?} of {took:?}");
 }

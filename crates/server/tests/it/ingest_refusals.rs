@@ -113,9 +113,9 @@ async fn size_limit_is_a_setting_and_its_refusal_gives_advice() {
         let sentence = reply.sentence();
         for advice in [
             "2048 bytes",
-            "Batch Requests",
+            "Send fewer metrics",
             "VITALOG_INGEST__MAX_BYTES",
-            "Payload size",
+            "docs/guides/payload-size.md",
         ] {
             assert!(sentence.contains(advice), "{advice}: {sentence}");
         }

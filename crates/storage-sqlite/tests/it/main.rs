@@ -14,6 +14,7 @@ mod encryption;
 mod fixture;
 mod kill;
 mod opening;
+mod rekey;
 mod two_programs;
 
 contract_tests!(async || {

@@ -122,6 +122,22 @@ fn database_of_a_newer_program_is_refused_by_name() {
 }
 
 #[test]
+fn file_that_was_emptied_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path());
+    drop(open(folder.path()));
+    fs::write(&path, "").unwrap();
+    assert!(matches!(refusal(&path, &key()), OpenError::Empty));
+    assert_eq!(bytes(&path), b"");
+    // One that was never filled, because its maker was killed, is as good as none.
+    fs::write(folder.path().join("vitalog.db-new"), "").unwrap();
+    drop(open(folder.path()));
+    assert_ne!(bytes(&path), b"");
+    fs::write(&path, "").unwrap();
+    assert!(matches!(refusal(&path, &key()), OpenError::Empty));
+}
+
+#[test]
 fn missing_folder_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("missing").join("vitalog.db");

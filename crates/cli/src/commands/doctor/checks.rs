@@ -9,11 +9,15 @@ use std::{
 
 use jiff::{Timestamp, civil::date};
 use vitalog_config::Settings;
-use vitalog_core::{Account, Clock};
+use vitalog_core::{
+    Account, Clock,
+    zone::{self, is_utc},
+};
 
 use super::{Finding, State};
 use crate::{
-    data_folder::open_to_others, deployment::Deployment, key_file, storage, system::SystemClock,
+    commands::serve, data_folder::open_to_others, deployment::Deployment, key_file, storage,
+    system::SystemClock,
 };
 
 /// How long a server that listens may take to say that it is one.
@@ -32,6 +36,7 @@ pub(super) async fn all(settings: Settings) -> Vec<Finding> {
     findings.push(key(&settings));
     findings.push(public_url(&settings));
     findings.push(listen(settings.server.listen));
+    findings.push(toolsets(&settings));
     findings.extend(record(settings).await);
     findings
 }
@@ -99,7 +104,7 @@ fn key(settings: &Settings) -> Finding {
         (Ok(None), _) => {
             Finding::new(State::Warn, "key", "not made yet").advise("`vitalog serve` makes it.")
         }
-        (Err(failure), _) => Finding::new(State::Fail, "key", failure.to_string()),
+        (Err(failure), _) => Finding::failed("key", failure),
     }
 }
 
@@ -117,7 +122,7 @@ async fn record(settings: Settings) -> Vec<Finding> {
             ];
         }
         Ok(_) => {}
-        Err(failure) => return vec![Finding::new(State::Fail, "record", failure.to_string())],
+        Err(failure) => return vec![Finding::failed("record", failure)],
     }
     let shown = settings.storage.url.shown();
     let opened = match Deployment::open(settings).await {
@@ -130,25 +135,40 @@ async fn record(settings: Settings) -> Vec<Finding> {
             findings.extend(accounts.iter().map(zone));
             findings
         }
-        Err(failure) => vec![Finding::new(State::Fail, "record", failure.to_string())],
+        Err(failure) => vec![Finding::failed("record", failure)],
     }
 }
 
 fn zone(account: &Account) -> Finding {
-    let name = account.zone.iana_name().unwrap_or("UTC");
+    let name = zone::name_of(&account.zone);
     let id = &account.id;
     if account.zone_is_set {
         return Finding::new(State::Ok, "time zone", format!("account `{id}`: {name}"));
     }
-    // A machine in UTC is mostly one whose zone nobody chose.
-    let is_utc = name == "UTC" || name.ends_with("/UTC");
     let text = format!("account `{id}`: {name}, the machine's own when the account was made");
-    if !is_utc {
+    // A machine in UTC is mostly one whose zone nobody chose.
+    if !is_utc(&account.zone) {
         return Finding::new(State::Ok, "time zone", text);
     }
     Finding::new(State::Warn, "time zone", text).advise(format!(
-        "If its days begin elsewhere: vitalog account set --account {id} --timezone ZONE"
+        "If its days begin elsewhere: vitalog account set{} --timezone ZONE",
+        id.as_flag()
     ))
+}
+
+fn toolsets(settings: &Settings) -> Finding {
+    match serve::toolsets(settings) {
+        Ok(chosen) if chosen.have_tools() => {
+            Finding::new(State::Ok, "toolsets", chosen.to_string())
+        }
+        Ok(chosen) => Finding::new(
+            State::Warn,
+            "toolsets",
+            format!("{chosen} hold no tools in this version"),
+        )
+        .advise("Choose others with VITALOG_MCP__TOOLSETS; `record` holds the most."),
+        Err(failure) => Finding::failed("toolsets", failure),
+    }
 }
 
 fn public_url(settings: &Settings) -> Finding {

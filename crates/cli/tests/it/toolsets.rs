@@ -1,0 +1,56 @@
+//! The choice of tools, by flag and by setting.
+
+use crate::program::Program;
+
+#[test]
+fn tools_are_those_of_the_toolsets_and_the_scope() {
+    let names = |program: &Program, arguments: &[&str]| {
+        let catalog = program.json(&[&["tools", "--json"], arguments].concat());
+        let tools = catalog.as_array().unwrap().iter();
+        let names: Vec<String> = tools
+            .map(|tool| tool["name"].as_str().unwrap().into())
+            .collect();
+        names.join(" ")
+    };
+    let reading = "get_health_metrics get_workouts get_report_data";
+    let program = Program::new();
+    assert_eq!(names(&program, &["--read-only"]), reading);
+    assert_eq!(names(&program, &["--toolsets", "insight"]), "get_workouts");
+    assert_eq!(program.run(&["tools", "--toolsets", "everything"]).code, 2);
+    let ended = program.run(&["tools", "--toolsets", "relay"]);
+    assert_eq!((ended.code, ended.stdout.trim()), (0, ""));
+    assert!(
+        ended.stderr.contains("relay hold no tools"),
+        "{}",
+        ended.stderr
+    );
+
+    let program = program.set("VITALOG_MCP__TOOLSETS", "trends");
+    assert_eq!(names(&program, &[]), "get_workouts");
+    assert_eq!(
+        names(&program, &["--toolsets", "record", "--read-only"]),
+        reading
+    );
+}
+
+#[test]
+fn doctor_refuses_the_settings_that_serve_refuses() {
+    let program = Program::new();
+    program.print(&["url"]);
+    let listen = ["serve", "--listen", "127.0.0.1:0"];
+    let wrong = program.set("VITALOG_MCP__TOOLSETS", "records");
+    assert_eq!(wrong.run(&listen).code, 2);
+    let ended = wrong.run(&["doctor"]);
+    assert_eq!(ended.code, 1, "{}", ended.stdout);
+    assert!(
+        ended
+            .stdout
+            .contains("fail  toolsets: VITALOG_MCP__TOOLSETS"),
+        "{}",
+        ended.stdout
+    );
+
+    let empty = wrong.set("VITALOG_MCP__TOOLSETS", "relay");
+    let said = empty.print(&["doctor"]);
+    assert!(said.contains("warn  toolsets: relay"), "{said}");
+}
