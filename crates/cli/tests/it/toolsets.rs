@@ -14,8 +14,15 @@ fn tools_are_those_of_the_toolsets_and_the_scope() {
     };
     let reading = "get_health_metrics get_workouts get_report_data";
     let program = Program::new();
-    assert_eq!(names(&program, &["--read-only"]), reading);
-    assert_eq!(names(&program, &["--toolsets", "insight"]), "get_workouts");
+    let insight = "list_metrics get_metric_series get_day get_coverage";
+    assert_eq!(
+        names(&program, &["--read-only"]),
+        format!("{reading} {insight}")
+    );
+    assert_eq!(
+        names(&program, &["--toolsets", "insight"]),
+        format!("get_workouts {insight}")
+    );
     assert_eq!(program.run(&["tools", "--toolsets", "everything"]).code, 2);
     let ended = program.run(&["tools", "--toolsets", "relay"]);
     assert_eq!((ended.code, ended.stdout.trim()), (0, ""));

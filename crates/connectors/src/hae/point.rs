@@ -15,9 +15,9 @@ macro_rules! point {
         }
 
         impl<'a> Point<'a> {
-            fn set(&mut self, name: &str, value: Json<'a>) {
+            fn set(&mut self, name: &str, value: Option<Json<'a>>) {
                 match name {
-                    $($($name)|+ => self.$field = Some(value),)*
+                    $($($name)|+ => self.$field = value,)*
                     _ => {}
                 }
             }
@@ -63,7 +63,8 @@ point! {
 
 impl<'a> Point<'a> {
     /// Takes the point ahead and notes the names of its members. What is no object has none,
-    /// and one that is null is as good as none.
+    /// one that is null is as good as none, and of two with one name the
+    /// last stands, null or not.
     pub(super) fn read(walk: &mut Walk<'a>, fields: &mut FieldSet) -> Self {
         let mut point = Self::default();
         if walk.kind() != Kind::Object {
@@ -75,9 +76,10 @@ impl<'a> Point<'a> {
             let value = walk.value();
             let name = key.name();
             fields.add(&name);
-            if value.kind() != Kind::Null {
-                point.set(&name, value);
-            }
+            point.set(
+                &name,
+                Some(value).filter(|value| value.kind() != Kind::Null),
+            );
         }
         point
     }

@@ -193,6 +193,16 @@ impl Trial<'_> {
                     rows.push(self.refused(field, &json!({field: value})));
                 }
             }
+            "array" => {
+                for item in [json!(MARKED_NUMBER), json!(null), json!([MARK]), json!({})] {
+                    rows.push(self.refused("", &json!({field: [item]})));
+                }
+                if let Some(most) = schema["maxItems"].as_u64() {
+                    let many = vec![MARK; usize::try_from(most).unwrap() + 1];
+                    rows.push(self.refused("", &json!({field: many})));
+                }
+                rows.push(self.sane(&json!({field: ODD_TEXTS})));
+            }
             other => rows.push(Some(format!("- {} {field}: type {other:?}", self.name))),
         }
         rows
