@@ -1,4 +1,4 @@
-//! Lists that must be complete: crates, decisions, guides, links.
+//! Lists that must be complete: crates, decisions, guides, links, what the workflow runs on.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
@@ -19,6 +19,7 @@ pub(crate) fn check() -> Result<()> {
     check_decisions(&files, &mut problems)?;
     check_guides(&files, &mut problems)?;
     check_links(&files, &mut problems)?;
+    check_workflow(&mut problems)?;
     problems.into_result()
 }
 
@@ -35,6 +36,18 @@ fn check_code_map(files: &[PathBuf], problems: &mut Problems) -> Result<()> {
                 "{} is missing from ARCHITECTURE.md",
                 folder.display()
             ));
+        }
+    }
+    Ok(())
+}
+
+/// Every push and pull request is checked by the same script.
+fn check_workflow(problems: &mut Problems) -> Result<()> {
+    let path = Path::new(".github/workflows/test.yml");
+    let workflow = workspace::read(path)?;
+    for line in ["  push:", "  pull_request:", "      - run: .ci/run"] {
+        if !workflow.lines().any(|there| there == line) {
+            problems.add(format!("{} lacks `{}`", path.display(), line.trim()));
         }
     }
     Ok(())
