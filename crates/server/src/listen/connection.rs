@@ -33,7 +33,9 @@ use crate::{reply, route::Route};
 /// How long a new connection may take until it has made its first request.
 const FIRST_HEAD: Duration = Duration::from_secs(10);
 /// How long a connection may take over the head of a later request, and may stand idle between two.
-const HEAD: Duration = Duration::from_secs(75);
+/// Proxies keep idle connections for up to two minutes; whoever closes first must be the one that
+/// sends, or a request meets a connection that is just being closed.
+const HEAD: Duration = Duration::from_secs(150);
 /// How long what is written may take to leave when the server stops.
 const FAREWELL: Duration = Duration::from_millis(250);
 /// A request's head, and the piece of a body that is read at once.

@@ -15,8 +15,8 @@ use crate::{App, router};
 const GRACE: Duration = Duration::from_secs(10);
 /// Connections served at a time. Half of the file handles that a process commonly gets.
 const MOST_CONNECTIONS: usize = 512;
-/// Connections of one address that have made no request yet. A proxy or a tunnel, from whose
-/// address everything comes, makes its requests as soon as it connects.
+/// Connections of one address that have made no request for longer than a moment. A proxy or a
+/// tunnel, from whose address everything comes, makes its requests as soon as it connects.
 const MOST_STRANGERS: usize = 64;
 /// The wait after a failed accept, which mostly means that the process is out of file handles.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);

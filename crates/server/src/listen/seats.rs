@@ -1,10 +1,11 @@
 //! Who is connected, and who has to go when there is no place left.
 //!
 //! Anyone can open a connection and say nothing. There is a number of seats; whoever comes when
-//! all are taken gets that of the connection that has been waiting for its next request the
-//! longest, one that has never made a request first. The same holds among those of one address
-//! that have never made one, of which there may be fewer. A connection with a request under way
-//! keeps its seat.
+//! all are taken gets that of the connection that has been waiting the longest for its first
+//! request, or, where there is none that waits for its first, for its next. The same holds among
+//! those of one address that have never made one, of which there may be fewer for long. A new
+//! connection is given a moment to make its first request, and one with a request under way keeps
+//! its seat.
 
 use std::{
     collections::HashMap,
@@ -15,12 +16,15 @@ use std::{
 
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
-    time::timeout,
+    time::{Instant, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
 /// The wait for a seat before another connection is sent away.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// How long a stranger keeps its seat in any case. Connections are accepted faster than they are
+/// read, so that one that has just come may have sent its request already.
+const WELCOME: Duration = Duration::from_secs(2);
 
 /// The seats of a server.
 #[derive(Clone)]
@@ -45,18 +49,27 @@ struct Entry {
     is_known: bool,
     /// When it began to wait, in turns; the smallest has waited the longest.
     waits_since: u64,
+    came: Instant,
     leave: CancellationToken,
 }
 
 impl Entry {
+    fn is_stranger(&self) -> bool {
+        !self.is_known && self.waits()
+    }
+
+    fn has_outstayed(&self) -> bool {
+        self.is_stranger() && self.came.elapsed() >= WELCOME
+    }
+
     fn waits(&self) -> bool {
         self.under_way == 0 && !self.leave.is_cancelled()
     }
 }
 
 impl Seats {
-    /// So many seats; connections of one address that have made no request may take
-    /// `most_strangers` of them.
+    /// So many seats; connections of one address that have made no request may hold
+    /// `most_strangers` of them for longer than a moment.
     pub(super) fn new(seats: usize, most_strangers: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(seats)),
@@ -66,7 +79,7 @@ impl Seats {
     }
 
     /// Takes a seat, and sends someone away for it where it must. Waits while every connection has
-    /// a request under way.
+    /// a request under way or has only just come.
     pub(super) async fn take(&self, from: IpAddr) -> Option<Seat> {
         let from = neighbourhood(from);
         self.lock()
@@ -92,7 +105,7 @@ impl Seats {
 
     /// Sends the connection away that can best be done without, if there is one.
     pub(super) fn send_one_away(&self) {
-        self.lock().send_away(|_| true);
+        self.lock().send_one_away();
     }
 
     fn lock(&self) -> MutexGuard<'_, Taken> {
@@ -117,6 +130,7 @@ impl Taken {
                 under_way: 0,
                 is_known: false,
                 waits_since,
+                came: Instant::now(),
                 leave,
             },
         );
@@ -128,25 +142,35 @@ impl Taken {
         self.turn
     }
 
-    fn make_room_for_stranger(&mut self, from: IpAddr, most: usize) {
-        let is_stranger = |entry: &Entry| entry.from == from && !entry.is_known && entry.waits();
-        if self
-            .connections
-            .values()
-            .filter(|entry| is_stranger(entry))
-            .count()
-            >= most
-        {
-            self.send_away(is_stranger);
+    /// Leaves fewer than `most` strangers of an address, but for those that have only just come.
+    fn make_room_for_stranger(&self, from: IpAddr, most: usize) {
+        let of_address = || self.connections.values().filter(|entry| entry.from == from);
+        let strangers = of_address().filter(|entry| entry.is_stranger()).count();
+        let too_many = (strangers + 1).saturating_sub(most);
+        if too_many == 0 {
+            return;
+        }
+        let mut outstayed: Vec<_> = of_address().filter(|entry| entry.has_outstayed()).collect();
+        outstayed.sort_unstable_by_key(|entry| entry.waits_since);
+        for entry in outstayed.into_iter().take(too_many) {
+            entry.leave.cancel();
         }
     }
 
-    fn send_away(&mut self, may_go: impl Fn(&Entry) -> bool) {
+    fn send_one_away(&self) {
+        // One that has made a request before is not sent away for strangers: they go soon.
+        let are_strangers = self.connections.values().any(Entry::is_stranger);
         let dispensable = self
             .connections
             .values()
-            .filter(|entry| entry.waits() && may_go(entry))
-            .min_by_key(|entry| (entry.is_known, entry.waits_since));
+            .filter(|entry| {
+                if are_strangers {
+                    entry.has_outstayed()
+                } else {
+                    entry.waits()
+                }
+            })
+            .min_by_key(|entry| entry.waits_since);
         if let Some(entry) = dispensable {
             entry.leave.cancel();
         }
@@ -230,6 +254,8 @@ fn neighbourhood(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
+    use tokio::time::advance;
+
     use super::*;
 
     const HERE: &str = "192.0.2.1";
@@ -287,7 +313,7 @@ mod tests {
         assert_eq!(sitting[0].number, 0, "the second one has waited longer");
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn strangers_of_one_address_make_room_for_one_another() {
         let seats = Seats::new(100, 2);
         let known = sit(&seats, HERE).await;
@@ -295,11 +321,46 @@ mod tests {
         let (first, second) = (sit(&seats, HERE).await, sit(&seats, HERE).await);
         let elsewhere = (sit(&seats, THERE).await, sit(&seats, THERE).await);
         assert_eq!(told_to_go(&[&known, &first, &second]), [false; 3]);
+        advance(WELCOME).await;
         let third = sit(&seats, HERE).await;
         assert_eq!(told_to_go(&[&first, &second, &third]), [true, false, false]);
         let _fourth = sit(&seats, HERE).await;
         assert_eq!(told_to_go(&[&known, &second, &third]), [false, true, false]);
         assert_eq!(told_to_go(&[&elsewhere.0, &elsewhere.1]), [false; 2]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn strangers_that_have_only_just_come_may_be_more_for_a_moment() {
+        let seats = Seats::new(100, 2);
+        let mut crowd = Vec::new();
+        for _ in 0..5 {
+            crowd.push(sit(&seats, HERE).await);
+        }
+        advance(WELCOME.saturating_sub(Duration::from_millis(1))).await;
+        crowd.push(sit(&seats, HERE).await);
+        let told = |crowd: &[Seat]| told_to_go(&crowd.iter().collect::<Vec<_>>());
+        assert_eq!(told(&crowd), [false; 6]);
+        advance(Duration::from_millis(1)).await;
+        crowd.push(sit(&seats, HERE).await);
+        assert_eq!(
+            told(&crowd),
+            [true, true, true, true, true, false, false],
+            "two are left"
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_goes_for_a_stranger_while_another_has_only_just_come() {
+        let seats = Seats::new(2, 10);
+        let known = sit(&seats, HERE).await;
+        drop(known.keep());
+        let young = sit(&seats, HERE).await;
+        let early = timeout(Duration::from_secs(1), sit(&seats, THERE)).await;
+        assert!(early.is_err());
+        assert_eq!(told_to_go(&[&known, &young]), [false; 2]);
+        let late = timeout(WELCOME, sit(&seats, THERE)).await;
+        assert!(late.is_err(), "the one that was told to go is still there");
+        assert!(told_to_go(&[&known, &young])[1]);
     }
 
     #[tokio::test]

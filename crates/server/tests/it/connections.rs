@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures::future::join_all;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -43,13 +44,25 @@ async fn a_crowd_that_says_nothing_does_not_close_the_door() {
         let text = if number % 2 == 0 { "" } else { HALF_A_HEAD };
         crowd.push(socket.say(text).await);
     }
-    let asked = timeout(Duration::from_secs(5), socket.ask(ALIVE_ONCE)).await;
+    // Those that have only just come keep their seats for two seconds, and are sent away for their
+    // silence after ten.
+    let asked = timeout(Duration::from_secs(8), socket.ask(ALIVE_ONCE)).await;
     assert!(asked.unwrap().starts_with("HTTP/1.1 200"));
     // Whoever has made a request before is not sent away for them.
     known.write_all(ALIVE.as_bytes()).await.unwrap();
     answer(&mut known).await;
     assert!(is_closed(&mut crowd[0]).await && is_closed(&mut crowd[1]).await);
     assert!(!is_closed(&mut crowd[599]).await);
+}
+
+#[tokio::test]
+async fn a_burst_of_new_connections_from_one_address_is_answered() {
+    let app = TestApp::start().await;
+    let socket = app.listen().await;
+    let answers = join_all((0..300).map(|_| socket.ask(ALIVE_ONCE))).await;
+    for answer in answers {
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+    }
 }
 
 #[tokio::test]
@@ -87,9 +100,13 @@ async fn a_connection_that_has_made_one_may_stand_idle_for_longer() {
     let socket = app.listen().await;
     let mut stream = socket.say(ALIVE).await;
     answer(&mut stream).await;
-    tokio::time::sleep(Duration::from_mins(1)).await;
+    // Longer than common proxies keep one.
+    tokio::time::sleep(Duration::from_secs(130)).await;
     stream.write_all(ALIVE.as_bytes()).await.unwrap();
     answer(&mut stream).await;
+    let started = Instant::now();
+    assert_eq!(stream.read(&mut [0; 16]).await.unwrap(), 0);
+    assert_eq!(started.elapsed().as_secs(), 150);
 }
 
 #[tokio::test]

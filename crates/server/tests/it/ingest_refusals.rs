@@ -41,6 +41,9 @@ async fn auth_is_judged_before_the_method_and_the_method_before_the_body() {
             .request(method.clone(), path, &headers, huge.clone())
             .await;
         assert_eq!(reply.status.as_u16(), status, "{method} {headers:?}");
+        if status == 405 {
+            assert_eq!(reply.header("allow"), "POST", "{method}");
+        }
     }
     let reply = app
         .request(
