@@ -1,6 +1,7 @@
 //! `vitalog doctor`: checks the set-up.
 
 mod checks;
+mod listen;
 
 use serde_json::{Value, json};
 

@@ -1,11 +1,6 @@
 //! The checks, in the order in which they are shown.
 
-use std::{
-    io::{ErrorKind, Read, Write},
-    net::{SocketAddr, TcpListener, TcpStream},
-    path::Path,
-    time::Duration,
-};
+use std::{io::ErrorKind, path::Path};
 
 use jiff::{Timestamp, civil::date};
 use vitalog_config::Settings;
@@ -14,14 +9,11 @@ use vitalog_core::{
     zone::{self, is_utc},
 };
 
-use super::{Finding, State};
+use super::{Finding, State, listen};
 use crate::{
     commands::serve, data_folder::open_to_others, deployment::Deployment, key_file, storage,
     system::SystemClock,
 };
-
-/// How long a server that listens may take to say that it is one.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs every check.
 pub(super) async fn all(settings: Settings) -> Vec<Finding> {
@@ -35,7 +27,7 @@ pub(super) async fn all(settings: Settings) -> Vec<Finding> {
     findings.push(folder(&settings.data));
     findings.push(key(&settings));
     findings.push(public_url(&settings));
-    findings.push(listen(settings.server.listen));
+    findings.push(listen::check(&settings.data, settings.server.listen));
     findings.push(toolsets(&settings));
     findings.extend(record(settings).await);
     findings
@@ -183,37 +175,4 @@ fn public_url(settings: &Settings) -> Finding {
         .advise("Chat apps in a data centre take HTTPS only."),
         None => Finding::new(State::Warn, "public URL", "not set").advise(SET),
     }
-}
-
-fn listen(address: SocketAddr) -> Finding {
-    match TcpListener::bind(address) {
-        Ok(_) => Finding::new(State::Ok, "listen", format!("{address} is free")),
-        Err(error) if error.kind() == ErrorKind::AddrInUse => {
-            if is_vitalog(address).unwrap_or(false) {
-                return Finding::new(State::Ok, "listen", format!("vitalog runs on {address}"));
-            }
-            Finding::new(
-                State::Warn,
-                "listen",
-                format!("{address} is taken by another program"),
-            )
-            .advise("Choose another address with VITALOG_SERVER__LISTEN.")
-        }
-        Err(error) => Finding::new(
-            State::Fail,
-            "listen",
-            format!("cannot listen on {address}: {error}"),
-        )
-        .advise("Choose another address with VITALOG_SERVER__LISTEN."),
-    }
-}
-
-/// Asks whoever listens whether it is alive in our words.
-fn is_vitalog(address: SocketAddr) -> std::io::Result<bool> {
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
-    let mut reply = String::new();
-    stream.take(4096).read_to_string(&mut reply)?;
-    Ok(reply.starts_with("HTTP/1.1 200") && reply.ends_with("\r\n\r\nok"))
 }
