@@ -59,8 +59,10 @@ fn device_words(folded: &str) -> impl Iterator<Item = &str> {
         })
 }
 
-/// A name without what differs between two spellings of it.
-fn fold_source(source: &str) -> String {
+/// The name of a source without what differs between two spellings of it: letter case and the
+/// kinds of spaces and apostrophes.
+#[must_use]
+pub fn fold_source(source: &str) -> String {
     let folded = source.chars().map(|c| match c {
         '\u{2018}' | '\u{2019}' => '\'',
         c if c.is_whitespace() => ' ',

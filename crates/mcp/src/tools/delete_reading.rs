@@ -22,6 +22,8 @@ pub(crate) struct Input {
     /// Which one, if several share the minute: its value as it is shown, the systolic pressure, or
     /// the minutes of a workout.
     value: Option<f64>,
+    /// Which one, if several share time and value: the app that recorded it, as it is shown.
+    source: Option<String>,
     /// true puts back what was taken out before.
     #[serde(default)]
     undo: bool,
@@ -73,8 +75,8 @@ impl Published for Tool {
         for good: `undo` cannot bring it back. One from Apple Health is marked and stops counting; \
         the person should delete it in Apple Health first, or a later push brings it back. If \
         several readings share the minute, nothing is changed and they are listed: call again \
-        with `value`. Food is shown as sums of a day; to find one entry, call this with a \
-        `timestamp` on that day and `value` -1, which no entry has: nothing is changed, and the \
+        with what tells the one you mean apart, its exact `timestamp`, `value` or `source`. Food \
+        is shown as sums of a day; to find one entry, call this with a `timestamp` on that day and `value` -1, which no entry has: nothing is changed, and the \
         entries of the day are listed with their exact times.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record];
     const EFFECT: Effect = Effect::Removes;
@@ -87,6 +89,7 @@ impl Published for Tool {
             target: input.metric.target()?,
             timestamp: input.timestamp,
             value: input.value,
+            source: input.source,
             undo: input.undo,
         };
         Ok(call.service.delete_reading(call.account(), request).await?.into())

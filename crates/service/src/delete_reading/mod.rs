@@ -23,6 +23,9 @@ pub struct DeleteReading {
     /// Its value as it is shown, where several share the time: the systolic pressure of a blood
     /// pressure, the minutes of a workout.
     pub value: Option<f64>,
+    /// Its app as it is shown, where several share time and value. Letter case and the kinds of
+    /// spaces and apostrophes do not matter.
+    pub source: Option<String>,
     /// Whether to put back what was taken out.
     pub undo: bool,
 }

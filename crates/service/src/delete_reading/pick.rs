@@ -1,6 +1,8 @@
 //! Finding the one row that a request means.
 
-use vitalog_core::{Account, UnitSystem, day::day_of};
+use std::collections::BTreeSet;
+
+use vitalog_core::{Account, UnitSystem, day::day_of, source_priority::fold_source};
 use vitalog_storage::Record;
 
 use super::{DeleteReading, Target, moment::Moment, row::Row};
@@ -9,6 +11,8 @@ use crate::{ServiceError, code};
 /// How far a stored value may lie from the one given. Values are shown with at most two decimals
 /// and people round to one: half of a tenth, and a little for binary fractions.
 const VALUE_TOLERANCE: f64 = 0.051;
+/// What binary arithmetic adds to the distance of two values: nearer than this is no nearer.
+const ARITHMETIC_ERROR: f64 = 1e-9;
 /// Rows that an error lists at most.
 const LISTED: usize = 10;
 /// The same for food, of which answers show sums alone: this list is where one entry is found.
@@ -34,15 +38,13 @@ pub(super) fn pick<'r>(
         .copied()
         .filter(|row| moment.names(row.at(), account))
         .collect();
-    let fitting: Vec<Row<'r>> = at_time
-        .iter()
-        .copied()
-        .filter(|row| {
-            let shown = row.value(account.units);
-            let has_value = |value: f64| (shown - value).abs() <= VALUE_TOLERANCE;
-            request.value.is_none_or(has_value)
-        })
-        .collect();
+    let mut fitting = at_time.clone();
+    if let Some(source) = request.source.as_deref().map(fold_source) {
+        fitting.retain(|row| fold_source(row.source()) == source);
+    }
+    if let Some(value) = request.value {
+        retain_nearest(&mut fitting, value, account.units);
+    }
 
     match fitting[..] {
         [] => {
@@ -58,6 +60,15 @@ pub(super) fn pick<'r>(
             .and_then(|_| any_of_the_same(&fitting, account.units))
             .ok_or_else(|| ambiguous(&fitting, moment, request, account)),
     }
+}
+
+/// Leaves the rows whose shown value is the nearest to the one given, and near enough: what is
+/// shown with two decimals can be told from its neighbour by them.
+fn retain_nearest(rows: &mut Vec<Row<'_>>, value: f64, units: UnitSystem) {
+    let distance = |row: &Row<'_>| (row.value(units) - value).abs();
+    let least = rows.iter().map(distance).fold(VALUE_TOLERANCE, f64::min);
+    let most = (least + ARITHMETIC_ERROR).min(VALUE_TOLERANCE);
+    rows.retain(|row| distance(row) <= most);
 }
 
 /// What can be put back: rows from elsewhere with any mark, also one that is only missing so far.
@@ -101,7 +112,8 @@ fn any_of_the_same<'r>(rows: &[Row<'r>], units: UnitSystem) -> Option<Row<'r>> {
     if let Some(chat) = rows.iter().find(|row| row.is_from_chat()) {
         return Some(*chat);
     }
-    let one_app = others.iter().all(|row| row.source() == first.source());
+    let app = fold_source(first.source());
+    let one_app = others.iter().all(|row| fold_source(row.source()) == app);
     others.last().copied().filter(|_| one_app)
 }
 
@@ -118,9 +130,29 @@ fn ambiguous(
         moment.describe(account)
     );
     ServiceError::new(code::AMBIGUOUS, message).advise(format!(
-        "Give the exact `timestamp`, or the `value`, of one of them: {}.",
+        "Call again with the {} of the one that is meant: {}.",
+        what_tells_apart(fitting, account.units),
         list(fitting, request, account)
     ))
+}
+
+/// The arguments that tell rows apart. Rows that none does are taken one at a time, once their
+/// value is given.
+fn what_tells_apart(rows: &[Row<'_>], units: UnitSystem) -> String {
+    let times: BTreeSet<_> = rows.iter().map(|row| row.at()).collect();
+    let values: BTreeSet<_> = rows.iter().map(|row| row.value(units).to_bits()).collect();
+    let sources: BTreeSet<_> = rows.iter().map(|row| fold_source(row.source())).collect();
+    let mut arguments = Vec::new();
+    if times.len() > 1 {
+        arguments.push("exact `timestamp`");
+    }
+    if values.len() > 1 || (times.len() == 1 && sources.len() == 1) {
+        arguments.push("`value`");
+    }
+    if sources.len() > 1 {
+        arguments.push("`source`");
+    }
+    arguments.join(" and the ")
 }
 
 fn not_found(
@@ -130,10 +162,12 @@ fn not_found(
     request: &DeleteReading,
     account: &Account,
 ) -> ServiceError {
-    let with_value = if request.value.is_some() && !at_time.is_empty() {
-        " with that value"
-    } else {
-        ""
+    let with_value = match (&request.value, &request.source) {
+        _ if at_time.is_empty() => "",
+        (Some(_), Some(_)) => " with that value and source",
+        (Some(_), None) => " with that value",
+        (None, Some(_)) => " with that source",
+        (None, None) => "",
     };
     let removed = if request.undo { "removed " } else { "" };
     let message = format!(

@@ -163,6 +163,7 @@ async fn one_of_two_removals_at_once_finds_nothing_left() {
             target: Target::Reading(Metric::Glucose),
             timestamp: "2026-10-05T07:02".to_owned(),
             value: None,
+            source: None,
             undo: false,
         };
         service.delete_reading(&fixture.account, request)

@@ -1,4 +1,4 @@
-use vitalog_core::{Metric, Reading, SupersededBy};
+use vitalog_core::{Metric, Reading, SupersededBy, UnitSystem};
 use vitalog_service::{Affected, DeleteReading, Removal, RemovedRow, ServiceError, Target};
 
 use crate::fixture::{Fixture, apple, date, instant, lines, missing, pressure, superseded};
@@ -10,6 +10,7 @@ fn glucose_at(timestamp: &str) -> DeleteReading {
         target: Target::Reading(Metric::Glucose),
         timestamp: timestamp.to_owned(),
         value: None,
+        source: None,
         undo: false,
     }
 }
@@ -225,6 +226,99 @@ async fn value_tolerance_covers_rounding_to_a_tenth_and_no_more() {
         };
         assert_eq!(delete(&fixture, request).await.is_ok(), found, "{value}");
     }
+}
+
+#[tokio::test]
+async fn value_as_shown_picks_one_of_two_that_are_near() {
+    let near = [180.0, 180.05];
+    for units in [UnitSystem::Us, UnitSystem::Metric] {
+        let shown = |pounds: f64| {
+            let row = apple(Metric::Weight, "2026-10-05T07:02:10-07:00", pounds);
+            units.quantity_of(&row).first()
+        };
+        for (value, left) in [
+            (shown(near[0]), Some(near[1])),
+            (shown(near[1]), Some(near[0])),
+            (shown(near[0]).midpoint(shown(near[1])), None),
+        ] {
+            let mut fixture = fixture();
+            fixture.account.units = units;
+            fixture
+                .store(
+                    near.map(|pounds| apple(Metric::Weight, "2026-10-05T07:02:10-07:00", pounds)),
+                )
+                .await;
+            let request = DeleteReading {
+                target: Target::Reading(Metric::Weight),
+                value: Some(value),
+                ..glucose_at("2026-10-05T07:02:10")
+            };
+            let outcome = delete(&fixture, request).await;
+            let Some(left) = left else {
+                let error = outcome.unwrap_err();
+                assert_eq!(error.code, "ambiguous");
+                assert!(error.advice.unwrap().contains("with the `value` of"));
+                continue;
+            };
+            outcome.unwrap();
+            let rows = fixture.record().await.readings[&Metric::Weight].clone();
+            let mut counting = rows.iter().filter(|row| row.marks.counts());
+            let counts = counting.next().map(|row| row.quantity.first());
+            assert_eq!(counts, Some(left), "{units:?} {value}");
+            assert!(counting.next().is_none(), "{units:?} {value}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn source_picks_one_of_two_apps_at_one_second_and_value() {
+    let fixture = fixture();
+    let of = |app: &str, number| {
+        let row = phone("07:02:10", 104.0);
+        let fingerprint = row.fingerprint.with_twin(number);
+        let source = app.to_owned();
+        Reading {
+            source,
+            fingerprint,
+            ..row
+        }
+    };
+    fixture
+        .store([of("Anna\u{2019}s\u{a0}Meter", 0), of("Dexcom", 1)])
+        .await;
+    let request = DeleteReading {
+        value: Some(104.0),
+        ..glucose_at("2026-10-05T07:02:10")
+    };
+    for value in [request.value, None] {
+        let request = DeleteReading {
+            value,
+            ..request.clone()
+        };
+        let error = delete(&fixture, request).await.unwrap_err();
+        assert_eq!(error.code, "ambiguous");
+        let advice = error.advice.unwrap();
+        assert!(advice.contains("with the `source` of"), "{advice}");
+        assert!(advice.contains("10-07:00 104 mg/dL (Dexcom)"), "{advice}");
+    }
+    let from = |source: &str| DeleteReading {
+        source: Some(source.to_owned()),
+        ..request.clone()
+    };
+    let error = delete(&fixture, from("Libre")).await.unwrap_err();
+    assert_eq!(error.code, "not_found");
+    assert!(
+        error.message.contains("with that value and source"),
+        "{error}"
+    );
+    delete(&fixture, from(" anna's meter ")).await.unwrap();
+    let rows = fixture.record().await.readings[&Metric::Glucose].clone();
+    let counting: Vec<&str> = rows
+        .iter()
+        .filter(|row| row.marks.counts())
+        .map(|row| row.source.as_str())
+        .collect();
+    assert_eq!(counting, ["Dexcom"]);
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ fn at(timestamp: &str) -> DeleteReading {
         target: Target::Workout,
         timestamp: timestamp.to_owned(),
         value: None,
+        source: None,
         undo: false,
     }
 }

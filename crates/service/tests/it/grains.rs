@@ -117,6 +117,7 @@ async fn remove(fixture: &Fixture, timestamp: &str, undo: bool) -> Result<(), Se
         target: Target::Reading(Metric::Protein),
         timestamp: timestamp.to_owned(),
         value: None,
+        source: None,
         undo,
     };
     let removal = fixture.service.delete_reading(&fixture.account, request);

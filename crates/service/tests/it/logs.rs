@@ -98,6 +98,7 @@ async fn unmatched_fiber_is_logged_with_time_and_app_and_no_value_ever_is() {
         target: Target::Reading(Metric::Glucose),
         timestamp: "2026-10-05T07:30".to_owned(),
         value: Some(123.4),
+        source: None,
         undo: false,
     };
     let removal = fixture.service.delete_reading(&fixture.account, request);

@@ -57,6 +57,7 @@ async fn value_that_picks_a_reading_is_the_one_shown() {
             target: Target::Reading(Metric::Weight),
             timestamp: "2026-10-05T07:00".to_owned(),
             value,
+            source: None,
             undo: false,
         };
         fixture
