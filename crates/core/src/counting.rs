@@ -1,10 +1,16 @@
 //! Which stored rows of a metric count.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
-use crate::{Grain, Reading, Via, duplicate::hidden_behind_chat};
+use crate::{
+    Grain, Reading, Via, duplicate::hidden_behind_chat, reading::UNKNOWN_SOURCE,
+    source_priority::fold_source,
+};
+
+/// What stands between the names of a row that several sources have a part in.
+const BETWEEN_SOURCES: char = '|';
 
 /// The rows of one metric that count, in the order given: those not superseded, and of rows summed
 /// up over the same time only the finest.
@@ -12,6 +18,11 @@ use crate::{Grain, Reading, Via, duplicate::hidden_behind_chat};
 /// A row hides coarser ones over its time also after it stopped counting. What a sum was made of
 /// is known then, and that part of it is wrong: neither a reading that the person takes out nor
 /// one that its source no longer has comes back inside an older sum of its day.
+///
+/// It hides only rows that its own source has a part in, or that name no source: what one app
+/// recorded is no finer account of what another summed up, and one sample of a second food app
+/// must not take away the day of the first. Of a sum of several sources, the finer rows of one
+/// are taken for all of it, because the sum does not tell how much of it is theirs.
 ///
 /// A row said in chat always counts and hides no other: it is one more reading, not a finer
 /// account of the same ones.
@@ -27,17 +38,73 @@ pub fn rows_that_count<'r>(
     if grains.is_empty() {
         return counting;
     }
-    let mut finer: BTreeSet<Timestamp> = sent_at(&rows, None).collect();
+    let mut finer = Finer::default();
+    finer.add(&rows, None);
     for grain in grains {
-        counting.retain(|row| {
-            row.grain != Some(grain) || {
-                let end = covered_until(row, grain, zone);
-                finer.range(row.at..end.max(row.at)).next().is_none()
-            }
-        });
-        finer.extend(sent_at(&rows, Some(grain)));
+        counting.retain(|row| row.grain != Some(grain) || !finer.hides(row, grain, zone));
+        finer.add(&rows, Some(grain));
     }
     counting
+}
+
+/// Whether a row says something of its day: what is summed up over a week and more does not.
+#[must_use]
+pub fn is_about_a_day(row: &Reading) -> bool {
+    row.grain.is_none_or(|grain| grain <= Grain::Day)
+}
+
+/// When the rows of the finer grains begin, in all and by source.
+#[derive(Default)]
+struct Finer<'r> {
+    all: BTreeSet<Timestamp>,
+    by_source: BTreeMap<String, BTreeSet<Timestamp>>,
+    /// The folded names in the source of a row; there are many rows of few sources.
+    names: BTreeMap<&'r str, Vec<String>>,
+}
+
+impl<'r> Finer<'r> {
+    /// Adds the rows of one grain, those said in chat left out.
+    fn add(&mut self, rows: &[&'r Reading], grain: Option<Grain>) {
+        let of_grain = |row: &&&Reading| row.grain == grain && row.via != Via::Chat;
+        for row in rows.iter().filter(of_grain) {
+            self.all.insert(row.at);
+            let names = self
+                .names
+                .entry(&row.source)
+                .or_insert_with(|| names_in(&row.source));
+            for name in names {
+                match self.by_source.get_mut(name) {
+                    Some(times) => {
+                        times.insert(row.at);
+                    }
+                    None => {
+                        self.by_source
+                            .insert(name.clone(), BTreeSet::from([row.at]));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether there is any over the time of a row.
+    fn hides(&self, row: &Reading, grain: Grain, zone: &TimeZone) -> bool {
+        let time = row.at..covered_until(row, grain, zone).max(row.at);
+        let any = |times: &BTreeSet<Timestamp>| times.range(time.clone()).next().is_some();
+        // Most rows have nothing finer at all.
+        if !any(&self.all) {
+            return false;
+        }
+        let names = names_in(&row.source);
+        let hidden =
+            |name: &String| name == UNKNOWN_SOURCE || self.by_source.get(name).is_some_and(any);
+        names.is_empty() || names.iter().any(hidden)
+    }
+}
+
+/// The folded names of the sources that have a part in a row.
+fn names_in(source: &str) -> Vec<String> {
+    let names = source.split(BETWEEN_SOURCES).map(fold_source);
+    names.filter(|name| !name.is_empty()).collect()
 }
 
 /// The rows of one metric that an answer shows: those that count and are not hidden behind one
@@ -54,12 +121,6 @@ pub fn rows_shown<'r>(
         .filter(|(position, _)| !hidden.contains(position))
         .map(|(_, row)| row)
         .collect()
-}
-
-fn sent_at(rows: &[&Reading], grain: Option<Grain>) -> impl Iterator<Item = Timestamp> {
-    rows.iter()
-        .filter(move |row| row.grain == grain && row.via != Via::Chat)
-        .map(|row| row.at)
 }
 
 /// The end of the time that a row was summed up over.

@@ -123,6 +123,35 @@ fn of_rows_over_the_same_time_the_finest_count() {
 }
 
 #[test]
+fn finer_row_hides_only_what_its_own_source_has_a_part_in() {
+    let of = |source: &str, row: Reading| Reading {
+        source: source.to_owned(),
+        ..row
+    };
+    for (summed_by, recorded_by, hides) in [
+        ("Cal AI", "Cal AI", true),
+        ("Cal AI", "Lose It!", false),
+        ("Cal AI|Lose It!", "Cal AI", true),
+        ("Cal AI|Lose It!", " lose it! ", true),
+        ("Cal AI|Lose It!", "Yazio", false),
+        ("Cal AI", "Cal AI|Lose It!", true),
+        ("Cal AI", "Cal", false),
+        ("Anna\u{2019}s\u{a0}Watch", "Anna's watch", true),
+        ("unknown", "Cal AI", true),
+        ("", "Cal AI", true),
+        ("Cal AI", "unknown", false),
+    ] {
+        let rows = [
+            of(summed_by, summed(Grain::Day, "00:00", 90.0)),
+            of(recorded_by, recorded("12:00", 5.0)),
+        ];
+        let counting = rows_that_count(&rows, &TimeZone::UTC);
+        let expected: &[f64] = if hides { &[5.0] } else { &[90.0, 5.0] };
+        assert_eq!(values(&counting), expected, "{summed_by} {recorded_by}");
+    }
+}
+
+#[test]
 fn shown_rows_leave_out_what_was_also_said() {
     let rows = [
         recorded("08:00", 100.0),

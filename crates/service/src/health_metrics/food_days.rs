@@ -4,7 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use vitalog_core::{Account, DayRange, Metric, counting::rows_that_count, day::day_of};
+use vitalog_core::{
+    Account, DayRange, Metric,
+    counting::{is_about_a_day, rows_that_count},
+    day::day_of,
+};
 use vitalog_storage::Record;
 
 use super::{
@@ -45,7 +49,8 @@ impl FoodDays {
         let mut readings: BTreeMap<Date, u32> = BTreeMap::new();
         let record = only_of(metric, record);
         let rows = record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
-        for row in rows_that_count(rows, &account.zone) {
+        let rows = rows_that_count(rows, &account.zone);
+        for row in rows.into_iter().filter(|row| is_about_a_day(row)) {
             *readings.entry(day_of(row.at, &account.zone)).or_default() += 1;
         }
         let mut sums = sums::collect(account, &BTreeSet::from([metric]), days, &record);

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use vitalog_core::{
-    Account, DayRange, Metric, Reading, counting::rows_that_count, day::day_of,
+    Account, DayRange, Metric, Reading,
+    counting::{is_about_a_day, rows_that_count},
+    day::day_of,
     duplicate::hidden_behind_chat,
 };
 use vitalog_storage::Record;
@@ -46,7 +48,8 @@ pub(super) fn collect(
     let mut lists = Lists::default();
     for metric in metrics.iter().copied().filter(|metric| !metric.is_summed()) {
         let stored = record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
-        let counting = rows_that_count(stored, &account.zone);
+        let mut counting = rows_that_count(stored, &account.zone);
+        counting.retain(|row| is_about_a_day(row));
         let hidden: BTreeSet<usize> = hidden_behind_chat(&counting).into_iter().collect();
 
         let mut hidden_in_range = 0;

@@ -9,7 +9,11 @@ mod sums;
 use std::{collections::BTreeSet, ops::Range};
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
-use vitalog_core::{Account, DayRange, Metric};
+use vitalog_core::{
+    Account, DayRange, Metric,
+    counting::{is_about_a_day, rows_that_count},
+    day::day_of,
+};
 use vitalog_storage::{Record, RecordQuery};
 
 pub(crate) use self::food_days::{FoodDay, FoodDays, is_food_sum};
@@ -138,6 +142,21 @@ pub(crate) fn around(days: DayRange, account: &Account) -> Range<Timestamp> {
     before.unwrap_or(Timestamp::MIN)..after.unwrap_or(Timestamp::MAX)
 }
 
+/// How many rows of some days are summed up over more than a day: they stand on none.
+fn longer_than_a_day(
+    account: &Account,
+    metrics: &BTreeSet<Metric>,
+    range: DayRange,
+    record: &Record,
+) -> usize {
+    metrics
+        .iter()
+        .filter_map(|metric| record.readings.get(metric))
+        .flat_map(|rows| rows_that_count(rows, &account.zone))
+        .filter(|row| !is_about_a_day(row) && range.contains(day_of(row.at, &account.zone)))
+        .count()
+}
+
 /// The answer about `metrics` from a record that holds at least [`readings_to_read`].
 pub(crate) fn health_answer(
     account: &Account,
@@ -148,7 +167,8 @@ pub(crate) fn health_answer(
 ) -> HealthMetrics {
     let mut lists = lists::collect(account, metrics, range, record);
     let mut sums = sums::collect(account, metrics, range, record);
-    let notes = notes::write(account, &lists, &sums, record, absent);
+    let longer = longer_than_a_day(account, metrics, range, record);
+    let notes = notes::write(account, &lists, &sums, longer, record, absent);
 
     let (mut days, mut days_without_data) = (Vec::new(), Vec::new());
     for date in range.days() {

@@ -14,6 +14,7 @@ pub(super) fn write(
     account: &Account,
     lists: &Lists,
     sums: &Sums,
+    longer: usize,
     record: &Record,
     absent: &Absent,
 ) -> Vec<String> {
@@ -26,6 +27,7 @@ pub(super) fn write(
     [
         hidden_note(&lists.hidden),
         full_note(lists.found),
+        longer_note(longer),
         already_net_note(account, sums),
         zone_note(account, recorded),
         absent.metrics_note(),
@@ -55,6 +57,17 @@ fn full_note(found: usize) -> Option<String> {
         "Only the first {MAX_READINGS} of {found} readings are shown, {left_out} are left out; \
          ask for fewer days or a single metric. Daily sums are complete."
     ))
+}
+
+fn longer_note(longer: usize) -> Option<String> {
+    (longer > 0).then(|| {
+        let (sums, are) = if longer == 1 {
+            ("sum", "is")
+        } else {
+            ("sums", "are")
+        };
+        format!("{longer} {sums} over weeks or longer {are} not shown by day.")
+    })
 }
 
 /// Carbohydrates from before the default switchover are taken as net because the project's first

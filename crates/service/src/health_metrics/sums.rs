@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use vitalog_core::{
     Account, DayRange, Metric, Reading,
-    counting::rows_that_count,
+    counting::{is_about_a_day, rows_that_count},
     day::day_of,
     log_text,
     nutrition::{DayCarbs, UnmatchedFiber, day_carbs},
@@ -105,7 +105,7 @@ impl<'r> Rows<'r> {
             let days: &mut BTreeMap<_, Vec<_>> = sorted.entry(*metric).or_default();
             for row in rows_that_count(stored, &account.zone) {
                 let date = day_of(row.at, &account.zone);
-                if range.contains(date) {
+                if range.contains(date) && is_about_a_day(row) {
                     days.entry(date).or_default().push(row);
                 }
             }

@@ -175,3 +175,23 @@ async fn sum_that_is_not_shown_cannot_be_taken_out() {
     assert!(advice.contains("is a sum"), "{advice}");
     assert_eq!(fixture.record().await, before);
 }
+
+#[tokio::test]
+async fn sum_over_weeks_or_longer_is_on_no_day_and_a_note_says_so() {
+    let fixture = Fixture::at("2026-10-08T12:00:00-07:00");
+    let glucose = Reading {
+        metric: Metric::Glucose,
+        ..summed(Grain::Month, "2026-10-01T00:00:00-07:00", 120.0)
+    };
+    fixture
+        .store([
+            summed(Grain::Week, "2026-10-04T00:00:00-07:00", 700.0),
+            summed(Grain::Day, "2026-10-03T00:00:00-07:00", 90.0),
+            glucose,
+        ])
+        .await;
+    let answer = fixture.all_health("2026-10-01", "2026-10-05").await;
+    assert_eq!(lines(&answer), ["2026-10-03 protein_g=90"]);
+    let said = "2 sums over weeks or longer are not shown by day.";
+    assert_eq!(answer.notes.iter().filter(|note| *note == said).count(), 1);
+}
