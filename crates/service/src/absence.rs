@@ -23,6 +23,8 @@ const STEPS: [i64; 2] = [92, 3 * 366];
 pub(crate) enum Recorded {
     /// Never.
     Never,
+    /// It was, and none of it counts: taken out, or gone from where it came from.
+    Gone,
     /// Before those days, the last time on this one.
     LastOn(Date),
     /// Only after them, the first time on this one.
@@ -41,16 +43,19 @@ impl Absent {
     pub(crate) fn metrics_note(&self) -> Option<String> {
         let mut elsewhere = Vec::new();
         let mut never = Vec::new();
+        let mut gone = Vec::new();
         for (metric, recorded) in &self.metrics {
             let slug = metric.slug();
             match recorded {
                 Recorded::Never => never.push(slug),
+                Recorded::Gone => gone.push(slug),
                 Recorded::LastOn(day) => elsewhere.push(format!("{slug} (last on {day})")),
                 Recorded::FirstOn(day) => elsewhere.push(format!("{slug} (first on {day})")),
             }
         }
         let parts = [
             ("Not recorded in these days:", elsewhere.join(", ")),
+            ("Taken out or gone from Apple Health:", gone.join(", ")),
             ("Never recorded:", never.join(", ")),
         ];
         let said: Vec<String> = parts
@@ -65,6 +70,9 @@ impl Absent {
     pub(crate) fn workouts_note(&self) -> Option<String> {
         Some(match self.workouts? {
             Recorded::Never => "No workout was ever recorded.".to_owned(),
+            Recorded::Gone => {
+                "Every workout was taken out or is gone from Apple Health.".to_owned()
+            }
             Recorded::LastOn(day) => {
                 format!("No workout was recorded in these days; the last one before was on {day}.")
             }
@@ -93,12 +101,14 @@ impl Service {
         let mut look = |record: &Record| {
             for (metric, seen) in &mut metrics {
                 let rows = record.readings.get(metric).map_or(&[][..], Vec::as_slice);
+                seen.is_stored |= !rows.is_empty();
                 for row in rows_that_count(rows, &account.zone) {
                     seen.take(day_of(row.at, &account.zone), range);
                 }
             }
-            for row in record.workouts.iter().filter(|row| row.marks.counts()) {
-                if let Some(seen) = &mut workouts {
+            if let Some(seen) = &mut workouts {
+                seen.is_stored |= !record.workouts.is_empty();
+                for row in record.workouts.iter().filter(|row| row.marks.counts()) {
                     seen.take(day_of(row.start, &account.zone), range);
                 }
             }
@@ -155,6 +165,8 @@ fn sides(days: &Range<Timestamp>) -> impl Iterator<Item = [Range<Timestamp>; 2]>
 /// Where rows of one sort lie.
 #[derive(Clone, Copy, Default)]
 struct Seen {
+    /// Whether there is any row at all, counting or not.
+    is_stored: bool,
     last_before: Option<Date>,
     is_within: bool,
     first_after: Option<Date>,
@@ -181,6 +193,11 @@ impl Seen {
         }
         let before = self.last_before.map(Recorded::LastOn);
         let after = self.first_after.map(Recorded::FirstOn);
-        Some(before.or(after).unwrap_or(Recorded::Never))
+        let none = if self.is_stored {
+            Recorded::Gone
+        } else {
+            Recorded::Never
+        };
+        Some(before.or(after).unwrap_or(none))
     }
 }

@@ -54,8 +54,8 @@ async fn metric_without_a_value_is_told_apart_from_zero_and_from_a_gap() {
             superseded(weight("2026-10-05")),
             superseded(weight("2026-09-05")),
         ],
-        &[Weight],
-        &["Never recorded: weight."],
+        &[Weight, Fat],
+        &["Taken out or gone from Apple Health: weight. Never recorded: fat."],
     )
     .await;
 }
