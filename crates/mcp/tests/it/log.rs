@@ -105,6 +105,21 @@ fn g14_nothing_a_person_says_or_is_told_is_logged_at_any_level() {
 }
 
 #[test]
+fn g08_a_client_that_does_not_name_itself_goes_without_a_name() {
+    // The calls of the handshake era say nothing of their client, and the SDK would fall back to
+    // its own name.
+    let log = capture(&format!("info,{LOG_DIRECTIVES}"));
+    let calls: Vec<&str> = log
+        .lines()
+        .filter(|line| line.contains("tool log_reading: "))
+        .collect();
+    let named = |line: &&&str| line.contains("client.name=");
+    assert_eq!(calls.iter().filter(named).count(), 1, "{log}");
+    assert_eq!(calls.len(), 2, "{log}");
+    assert!(!log.contains("client.name=\"rmcp"), "{log}");
+}
+
+#[test]
 fn g14_the_cap_is_needed() {
     let log = capture("trace");
     assert!(

@@ -214,6 +214,18 @@ async fn g11_lists_that_depend_on_the_account_are_private_and_discovery_is_publi
     }
 }
 
+#[test]
+fn g12_no_macro_builds_the_tools_anew_for_each_call() {
+    // The SDK's macros are a feature, and the workspace does not turn it on.
+    let manifest = include_str!("../../../../Cargo.toml");
+    let rmcp = manifest
+        .lines()
+        .find(|line| line.starts_with("rmcp = "))
+        .unwrap();
+    assert!(rmcp.contains("default-features = false"), "{rmcp}");
+    assert!(!rmcp.contains("macros"), "{rmcp}");
+}
+
 #[tokio::test]
 async fn g13_caching_hints_are_not_sent_to_the_other_era() {
     for version in ["2025-03-26", "2025-06-18", LEGACY] {
