@@ -60,5 +60,12 @@ try {
 } finally {
   await server.stop();
 }
+const fresh = await startServer(options.binary);
+try {
+  await total.check('every example of a push is taken', () => fresh.pushEveryExample());
+  await total.check('their log holds no secret and no value', () => fresh.checkLog());
+} finally {
+  await fresh.stop();
+}
 console.log(`clients: ${total}`);
 process.exitCode = total.failed === 0 ? 0 : 1;

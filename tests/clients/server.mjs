@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const HERE = import.meta.dirname;
+// What a phone sends, made up; the connector's own tests read the same files.
+const EXAMPLES = join(import.meta.dirname, '../../crates/connectors/src/hae/fixtures');
 const START_SECONDS = 20;
 const STOP_SECONDS = 5;
 
@@ -58,21 +59,36 @@ export async function startServer(binary, flags = []) {
     target: { url, binary, data, env: { ...env, VITALOG_LOG__LEVEL: 'error' } },
 
     async pushFixtures() {
-      const metrics = await push(await fixture('metrics.json'));
+      const metrics = await push(await example('metrics-unsummarised.json'));
       // heart rate 4, steps 2, bp 1, glucose 3, insulin 2, carbs 3, fiber 2, hands 1, teeth 1,
       // sexual activity 1, stairs 1, weight 1, sleep 7, HRV 1; one more is Oura's own
       assert.equal(metrics.rows_written, 30);
       assert.deepEqual(metrics.skipped_reasons, { oura_source: 1 });
       assert.equal(metrics.reconcile, 'off');
-      const again = await push(await fixture('metrics.json'));
+      const again = await push(await example('metrics-unsummarised.json'));
       assert.equal(again.rows_written, 0);
       assert.equal(again.rows_unchanged, 30);
       for (const [name, count] of [['workouts-v2.json', 3], ['workouts-v1.json', 1]]) {
-        const { workouts } = await push(await fixture(name));
+        const { workouts } = await push(await example(name));
         assert.equal(workouts.accepted, count);
       }
       const many = await push(manyReadings());
       assert.equal(many.rows_written, MANY);
+    },
+
+    /** Every example is taken, and nothing of it is written when it comes again. */
+    async pushEveryExample() {
+      const names = (await readdir(EXAMPLES)).filter((name) => name.endsWith('.json'));
+      assert.ok(names.length >= 16, `only ${names.length} examples`);
+      let written = 0;
+      for (const name of names.sort()) {
+        const first = counts(await push(await example(name)));
+        const again = counts(await push(await example(name)));
+        assert.equal(again.written, 0, `${name} is written anew`);
+        assert.equal(again.stored, 0, `${name} is kept anew`);
+        written += first.written;
+      }
+      assert.ok(written > 100, `only ${written} rows`);
     },
 
     checkLog() {
@@ -91,6 +107,12 @@ export async function startServer(binary, flags = []) {
       await rm(data, { recursive: true, force: true });
     },
   };
+}
+
+/** What a reply says was written, of rows and of records. */
+function counts({ rows_written, workouts, records }) {
+  const stored = Object.values(records ?? {}).reduce((sum, kind) => sum + kind.stored, 0);
+  return { written: rows_written + (workouts?.rows_written ?? 0), stored };
 }
 
 /** How many glucose readings fill an answer beyond what is sent in one piece. */
@@ -112,8 +134,8 @@ function manyReadings() {
   return { data: { metrics: [{ name: 'blood_glucose', units: 'mg/dL', data }] } };
 }
 
-async function fixture(name) {
-  return JSON.parse(await readFile(join(HERE, 'fixtures', name), 'utf8'));
+async function example(name) {
+  return JSON.parse(await readFile(join(EXAMPLES, name), 'utf8'));
 }
 
 /** Waits until the server says where it listens, and until it answers there. */

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use vitalog_core::{
     Metric, Quantity,
-    metric::{AcceptedUnit, DailyRule, Group, Identity, Shape},
+    metric::{AcceptedUnit, ClockClass, DailyRule, Group, Identity, Shape},
     unit::{fold_unit, to_canonical},
 };
 
@@ -390,5 +390,36 @@ fn metric_unit_is_another_one_that_the_metric_accepts() {
         let folded = fold_unit(other.unit);
         let accepted = row.accepts.iter().any(|unit| unit.name == folded);
         assert!(accepted, "{}: {}", row.slug, other.unit);
+    }
+}
+
+#[test]
+fn first_twelve_rows_say_what_the_product_rules() {
+    use ClockClass::{Day, Morning};
+    use DailyRule::{Last, Mean, Sum};
+    use Group::{Blood, Body, Nutrition, Vitals};
+    let rows = [
+        ("weight", Body, Last, Morning, 2.0..=1500.0),
+        ("waist", Body, Last, Morning, 5.0..=150.0),
+        ("body_fat", Body, Last, Morning, 1.0..=90.0),
+        ("lean_mass", Body, Last, Morning, 2.0..=1000.0),
+        ("bp", Vitals, Mean, Day, 20.0..=350.0),
+        ("glucose", Blood, Mean, Morning, 20.0..=600.0),
+        ("ketones", Blood, Mean, Morning, 0.0..=10.0),
+        ("protein", Nutrition, Sum, Day, 0.0..=2000.0),
+        ("carbs", Nutrition, Sum, Day, 0.0..=3000.0),
+        ("fiber", Nutrition, Sum, Day, 0.0..=500.0),
+        ("fat", Nutrition, Sum, Day, 0.0..=1500.0),
+        ("calories", Nutrition, Sum, Day, 0.0..=30_000.0),
+    ];
+    for ((slug, group, daily, clock, plausible), metric) in rows.into_iter().zip(Metric::ALL) {
+        let row = metric.row();
+        assert_eq!(row.slug, slug);
+        assert_eq!(
+            (row.group, row.daily, row.clock, row.identity),
+            (group, daily, clock, Identity::Fact),
+            "{slug}"
+        );
+        assert_eq!(row.plausible, plausible, "{slug}");
     }
 }

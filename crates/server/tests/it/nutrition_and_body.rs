@@ -232,6 +232,29 @@ async fn body_measurements_and_food_are_reconciled_like_other_samples() {
     app.wait_minutes(15);
     assert_eq!(app.push_today(&food(&[1.0, 2.0])).await["superseded"], 1);
     assert_eq!(day(&app, "fat", "2026-10-05").await["fat_g"], 3);
+
+    for (sent, unit, metric) in [
+        ("waist_circumference", "in", "waist"),
+        ("body_fat_percentage", "%", "body_fat"),
+        ("lean_body_mass", "lb", "lean_mass"),
+    ] {
+        let body = |values: &[f64]| {
+            let values = values.iter().zip(10..);
+            values.fold(Push::new(), |push, (value, minute)| {
+                push.value(sent, unit, &at(minute), *value, "Scale")
+            })
+        };
+        app.push_today(&body(&[31.0, 32.0, 33.0])).await;
+        app.wait_minutes(5);
+        let lacking = app.push_today(&body(&[31.0, 32.0])).await;
+        assert_eq!(lacking["marked_missing"], 1, "{metric}");
+        let left = |day: Value| day[metric].as_array().unwrap().len();
+        assert_eq!(left(day(&app, metric, "2026-10-05").await), 3);
+        app.wait_minutes(15);
+        let lacking = app.push_today(&body(&[31.0, 32.0])).await;
+        assert_eq!(lacking["superseded"], 1, "{metric}");
+        assert_eq!(left(day(&app, metric, "2026-10-05").await), 2);
+    }
 }
 
 #[tokio::test]
