@@ -9,6 +9,7 @@ mod docs;
 mod layers;
 mod lists;
 mod problems;
+mod services;
 mod tidy;
 mod tools;
 mod workspace;
@@ -20,7 +21,9 @@ usage: cargo xtask ci [STEP…]   every check, or only these
        cargo xtask docs         write docs/reference anew
        cargo xtask layers       our crates depend on each other as agreed
        cargo xtask lists        what must be complete is complete
-       cargo xtask tidy         file sizes, nothing left undone or behind";
+       cargo xtask tidy         file sizes, nothing left undone or behind
+       cargo xtask with-services -- COMMAND…
+                                one command, with the services that tests talk to";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         ["layers"] => layers::check().map(|()| ExitCode::SUCCESS),
         ["lists"] => lists::check().map(|()| ExitCode::SUCCESS),
         ["tidy"] => tidy::check().map(|()| ExitCode::SUCCESS),
+        ["with-services", "--", command @ ..] => services::run_with(command),
         _ => {
             ci::say(USAGE);
             return ExitCode::from(2);

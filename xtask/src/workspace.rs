@@ -30,6 +30,15 @@ pub(crate) fn on_ci() -> bool {
     std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
 }
 
+/// Whether the environment names a service that tests talk to.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a variable of the tests, not a setting"
+)]
+pub(crate) fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty())
+}
+
 /// Every file of the project, relative to the root: tracked, or new and not ignored.
 pub(crate) fn files() -> Result<Vec<PathBuf>> {
     let listed = Command::new("git")

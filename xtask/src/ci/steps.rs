@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use super::tally::Tally;
-use crate::{clients, layers, lists, tidy, tools, workspace};
+use crate::{clients, layers, lists, services::Services, tidy, tools, workspace};
 
 /// One step of the checks.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         name: "tests",
-        what: "unit and integration tests",
+        what: "unit and integration tests, with the services they talk to",
         run: tests,
     },
     Step {
@@ -112,6 +112,8 @@ fn tests(tally: &mut Tally) -> Result<()> {
     let mut nextest = Command::new(tools::ensure_tool(tools::NEXTEST)?);
     nextest.args(["nextest", "run", "--profile", profile]);
     nextest.args(EVERYTHING).current_dir(workspace::root());
+    let services = Services::start()?;
+    services.pass_to(&mut nextest);
     tally.count("Summary [", &mut nextest)
 }
 
