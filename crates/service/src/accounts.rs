@@ -170,6 +170,7 @@ impl Service {
             kind: ACCOUNT_KIND,
             id: id.as_str().to_owned(),
             body: document.to_body()?,
+            expires_at: None,
         };
         let put = self
             .storage

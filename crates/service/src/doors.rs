@@ -73,6 +73,7 @@ impl Service {
             kind: DOOR_KIND,
             id: index,
             body: id.as_str().to_owned(),
+            expires_at: None,
         };
         // One that is there already points at the same account: no two share a random secret.
         self.storage

@@ -180,6 +180,7 @@ impl Service {
             kind: SECRET_KIND,
             id: kind.as_str().to_owned(),
             body: secret.expose_secret().to_owned(),
+            expires_at: None,
         };
         let owner = Owner::Account(id.clone());
         let put = self.storage.put_document(&owner, expected, &write).await?;

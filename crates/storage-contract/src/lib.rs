@@ -23,6 +23,7 @@
 )]
 
 mod document;
+mod race;
 mod record;
 mod sample;
 mod subject;
@@ -134,6 +135,8 @@ promises! { $
         documents_are_listed_by_id,
         owners_and_kinds_are_kept_apart,
         body_comes_back_as_written,
+        document_of_eight_megabytes_comes_back,
+        list_of_several_megabytes_comes_whole,
     }
     document::writes {
         version_grows_by_one_from_one,
@@ -141,10 +144,19 @@ promises! { $
         changing_what_has_another_version_is_stale_and_changes_nothing,
         changing_what_does_not_exist_is_stale,
         deleted_document_is_gone_and_can_be_created_anew,
+        taken_document_is_returned_and_gone,
     }
     document::races {
         one_of_many_creators_wins,
         one_of_many_changers_of_a_version_wins,
         one_of_many_deleters_is_told_it_was_there,
+        one_of_many_takers_gets_the_document,
+        what_is_taken_is_not_deleted_as_well,
+    }
+    document::expiry {
+        expiry_comes_back_in_whole_seconds,
+        each_write_sets_the_expiry_anew,
+        document_past_its_expiry_is_there_until_it_is_removed,
+        purge_removes_nothing_that_has_not_expired,
     }
 }

@@ -9,6 +9,22 @@ use vitalog_storage::{
 /// Noon of the first of October 2026, UTC: where most sample rows lie.
 pub(crate) const NOON: i64 = 1_790_856_000;
 
+/// The length of the longest body that must come back.
+pub(crate) const EIGHT_MEGABYTES: usize = 8 * 1024 * 1024;
+
+/// Text of that many bytes that no compression makes much shorter, another for each `seed`. The
+/// start of a longer one is the shorter one.
+pub(crate) fn noise(seed: u64, bytes: usize) -> String {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let characters = (0..bytes).map(|_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        char::from(b'0' + u8::try_from(state >> 58).unwrap())
+    });
+    characters.collect()
+}
+
 pub(crate) fn me() -> AccountId {
     AccountId::first()
 }
@@ -74,6 +90,7 @@ pub(crate) fn document(id: &str, body: &str) -> DocumentWrite {
         kind: "sample",
         id: id.to_owned(),
         body: body.to_owned(),
+        expires_at: None,
     }
 }
 

@@ -96,5 +96,8 @@ CREATE TABLE document (
     id TEXT NOT NULL,
     version INTEGER NOT NULL CHECK (version > 0),
     body TEXT NOT NULL,
+    expires_second INTEGER,
     PRIMARY KEY (owner, kind, id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX document_expiry ON document (expires_second) WHERE expires_second IS NOT NULL;

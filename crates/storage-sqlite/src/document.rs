@@ -1,27 +1,40 @@
 //! Documents in their table.
 
+use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Row, Transaction};
-use vitalog_storage::{Document, DocumentWrite, Owner, Put};
+use vitalog_storage::{
+    Document, DocumentWrite, Owner, Put,
+    precision::{ceil_second, floor_second},
+};
 
-use crate::{error::Failure, name::Names};
+use crate::{codec::second, error::Failure, name::Names};
 
 /// The owner of the deployment's documents; accounts are numbered from 1.
 const DEPLOYMENT: i64 = 0;
 
-const SELECT: &str =
-    "SELECT id, version, body FROM document WHERE owner = ?1 AND kind = ?2 AND id = ?3";
-const LIST: &str =
-    "SELECT id, version, body FROM document WHERE owner = ?1 AND kind = ?2 ORDER BY id";
+const SELECT: &str = "
+    SELECT id, version, body, expires_second FROM document
+    WHERE owner = ?1 AND kind = ?2 AND id = ?3";
+const LIST: &str = "
+    SELECT id, version, body, expires_second FROM document
+    WHERE owner = ?1 AND kind = ?2 ORDER BY id";
 const CREATE: &str = "
-    INSERT INTO document (owner, kind, id, version, body) VALUES (?1, ?2, ?3, 1, ?4)
+    INSERT INTO document (owner, kind, id, version, body, expires_second)
+    VALUES (?1, ?2, ?3, 1, ?4, ?5)
     ON CONFLICT (owner, kind, id) DO NOTHING";
 const CHANGE: &str = "
-    UPDATE document SET version = version + 1, body = ?4
-    WHERE owner = ?1 AND kind = ?2 AND id = ?3 AND version = ?5";
+    UPDATE document SET version = version + 1, body = ?4, expires_second = ?5
+    WHERE owner = ?1 AND kind = ?2 AND id = ?3 AND version = ?6";
 const REPLACE: &str = "
-    INSERT INTO document (owner, kind, id, version, body) VALUES (?1, ?2, ?3, 1, ?4)
-    ON CONFLICT (owner, kind, id) DO UPDATE SET version = version + 1, body = excluded.body";
+    INSERT INTO document (owner, kind, id, version, body, expires_second)
+    VALUES (?1, ?2, ?3, 1, ?4, ?5)
+    ON CONFLICT (owner, kind, id) DO UPDATE SET
+        version = version + 1, body = excluded.body, expires_second = excluded.expires_second";
 const DELETE: &str = "DELETE FROM document WHERE owner = ?1 AND kind = ?2 AND id = ?3";
+const TAKE: &str = "
+    DELETE FROM document WHERE owner = ?1 AND kind = ?2 AND id = ?3
+    RETURNING id, version, body, expires_second";
+pub(crate) const PURGE: &str = "DELETE FROM document WHERE expires_second < ?1";
 
 pub(crate) fn get(
     transaction: &Transaction,
@@ -64,10 +77,12 @@ pub(crate) fn put(
         Owner::Account(account) => names.intern(transaction, account.as_str())?,
     };
     let kind = names.intern(transaction, write.kind)?;
+    let expires = write.expires_at.map(floor_second);
     let (changed, version) = match expected {
         None => {
             let mut statement = transaction.prepare_cached(CREATE)?;
-            (statement.execute((owner, kind, &write.id, &write.body))?, 1)
+            let created = statement.execute((owner, kind, &write.id, &write.body, expires))?;
+            (created, 1)
         }
         Some(version) => {
             // A version too large to be stored is one that no document has.
@@ -75,8 +90,8 @@ pub(crate) fn put(
                 return Ok(Put::Stale);
             };
             let mut statement = transaction.prepare_cached(CHANGE)?;
-            let changed = statement.execute((owner, kind, &write.id, &write.body, stored))?;
-            (changed, version + 1)
+            let row = (owner, kind, &write.id, &write.body, expires, stored);
+            (statement.execute(row)?, version + 1)
         }
     };
     Ok(if changed == 1 {
@@ -95,7 +110,8 @@ pub(crate) fn replace(
 ) -> Result<(), Failure> {
     let kind = names.intern(transaction, write.kind)?;
     let mut statement = transaction.prepare_cached(REPLACE)?;
-    statement.execute((account, kind, &write.id, &write.body))?;
+    let expires = write.expires_at.map(floor_second);
+    statement.execute((account, kind, &write.id, &write.body, expires))?;
     Ok(())
 }
 
@@ -113,6 +129,27 @@ pub(crate) fn delete(
     Ok(statement.execute((owner, kind, id))? == 1)
 }
 
+pub(crate) fn take(
+    transaction: &Transaction,
+    names: &mut Names,
+    owner: &Owner,
+    kind: &str,
+    id: &str,
+) -> Result<Option<Document>, Failure> {
+    let Some((owner, kind)) = find_shelf(transaction, names, owner, kind)? else {
+        return Ok(None);
+    };
+    let mut statement = transaction.prepare_cached(TAKE)?;
+    let row = statement.query_row((owner, kind, id), columns).optional()?;
+    row.map(document).transpose()
+}
+
+pub(crate) fn purge(transaction: &Transaction, expired_before: Timestamp) -> Result<u64, Failure> {
+    let mut statement = transaction.prepare_cached(PURGE)?;
+    let purged = statement.execute([ceil_second(expired_before)])?;
+    u64::try_from(purged).map_err(|_| Failure::TooLarge)
+}
+
 /// The numbers of an owner and a kind; `None` if either has never been stored.
 fn find_shelf(
     transaction: &Transaction,
@@ -127,11 +164,18 @@ fn find_shelf(
     Ok(owner.zip(names.find(transaction, kind)?))
 }
 
-fn columns(row: &Row) -> rusqlite::Result<(String, i64, String)> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+type Columns = (String, i64, String, Option<i64>);
+
+fn columns(row: &Row) -> rusqlite::Result<Columns> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
 }
 
-fn document((id, version, body): (String, i64, String)) -> Result<Document, Failure> {
+fn document((id, version, body, expires): Columns) -> Result<Document, Failure> {
     let version = u64::try_from(version).map_err(|_| Failure::NotUnderstood("version"))?;
-    Ok(Document { id, version, body })
+    Ok(Document {
+        id,
+        version,
+        body,
+        expires_at: expires.map(second).transpose()?,
+    })
 }

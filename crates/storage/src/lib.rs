@@ -1,22 +1,30 @@
 //! What storage promises, and the in-memory reference that keeps the promises plainly.
 //!
 //! This crate knows the record (readings and workouts of an account, with one revision), the vendor
-//! records it was read from, and documents (small versioned state). It refuses to know vendors, tools, and which engine is
+//! records it was read from, documents (small versioned state), jobs, the findings of the analysis
+//! and the access log. It refuses to know vendors, tools, what time it is, and which engine is
 //! behind a trait. What must be atomic is one method; no transaction spans two. Expected outcomes
 //! (not found, stale) are values; [`StorageError`] is for what went wrong.
 //!
 //! A backend is one crate that implements [`Storage`] and passes every promise of
 //! `vitalog-storage-contract` without exception.
 
+mod access_log;
 mod document;
 mod error;
+mod finding;
+mod job;
+pub mod limits;
 mod memory;
 pub mod precision;
 mod record;
 mod vendor_record;
 
+pub use access_log::{AccessEntry, AccessLog};
 pub use document::{Document, DocumentStore, DocumentWrite, Owner, Put};
 pub use error::{Retry, StorageError};
+pub use finding::{Finding, FindingStore, Published};
+pub use job::{Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob};
 pub use memory::MemoryStorage;
 pub use record::{Record, RecordChange, RecordQuery, RecordStore, Revision, Written};
 pub use vendor_record::{BodyDigest, VendorRecord, VendorRecordKey, VendorRecordStore};

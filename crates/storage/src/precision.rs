@@ -28,6 +28,13 @@ pub fn floor_millisecond(at: Timestamp) -> i64 {
     at.as_millisecond() - i64::from(rest < 0)
 }
 
+/// The first whole millisecond that is not before `at`.
+#[must_use]
+pub fn ceil_millisecond(at: Timestamp) -> i64 {
+    let rest = at.subsec_nanosecond() % 1_000_000;
+    at.as_millisecond() + i64::from(rest > 0)
+}
+
 /// A reading as it will be read back: seconds and milliseconds cut, no negative zero.
 #[must_use]
 pub fn stored_reading(mut stored: Reading) -> Reading {
@@ -88,11 +95,15 @@ fn stored_marks(marks: Marks) -> Marks {
     }
 }
 
-fn cut_to_second(at: Timestamp) -> Timestamp {
+/// An instant that is kept in whole seconds, as it will be read back.
+#[must_use]
+pub fn cut_to_second(at: Timestamp) -> Timestamp {
     Timestamp::from_second(floor_second(at)).unwrap_or(Timestamp::MIN)
 }
 
-fn cut_to_millisecond(at: Timestamp) -> Timestamp {
+/// An instant that is kept in whole milliseconds, as it will be read back.
+#[must_use]
+pub fn cut_to_millisecond(at: Timestamp) -> Timestamp {
     Timestamp::from_millisecond(floor_millisecond(at)).unwrap_or(Timestamp::MIN)
 }
 
@@ -103,21 +114,22 @@ mod tests {
     #[test]
     fn fractions_are_cut_towards_the_past() {
         let cases = [
-            // nanoseconds from 1970, floor s, ceil s, floor ms
-            (1_500_000_000_i128, 1, 2, 1_500),
-            (2_000_000_000, 2, 2, 2_000),
-            (1, 0, 1, 0),
-            (0, 0, 0, 0),
-            (-1, -1, 0, -1),
-            (-1_000_000_000, -1, -1, -1_000),
-            (-1_000_000_001, -2, -1, -1_001),
-            (-1_500_000, -1, 0, -2),
+            // nanoseconds from 1970, floor s, ceil s, floor ms, ceil ms
+            (1_500_000_000_i128, 1, 2, 1_500, 1_500),
+            (2_000_000_000, 2, 2, 2_000, 2_000),
+            (1, 0, 1, 0, 1),
+            (0, 0, 0, 0, 0),
+            (-1, -1, 0, -1, 0),
+            (-1_000_000_000, -1, -1, -1_000, -1_000),
+            (-1_000_000_001, -2, -1, -1_001, -1_000),
+            (-1_500_000, -1, 0, -2, -1),
         ];
-        for (nanoseconds, floor, ceil, milliseconds) in cases {
+        for (nanoseconds, floor, ceil, milliseconds, ceil_milliseconds) in cases {
             let at = Timestamp::from_nanosecond(nanoseconds).unwrap();
             assert_eq!(floor_second(at), floor, "{at}");
             assert_eq!(ceil_second(at), ceil, "{at}");
             assert_eq!(floor_millisecond(at), milliseconds, "{at}");
+            assert_eq!(ceil_millisecond(at), ceil_milliseconds, "{at}");
         }
     }
 

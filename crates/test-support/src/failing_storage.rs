@@ -158,4 +158,19 @@ impl DocumentStore for FailingStorage {
         self.panic_if_told();
         self.inner.delete_document(owner, kind, id).await
     }
+
+    async fn take_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<Document>, StorageError> {
+        self.panic_if_told();
+        self.inner.take_document(owner, kind, id).await
+    }
+
+    async fn purge_documents(&self, expired_before: Timestamp) -> Result<u64, StorageError> {
+        self.panic_if_told();
+        self.inner.purge_documents(expired_before).await
+    }
 }

@@ -184,4 +184,17 @@ impl DocumentStore for Faulty {
     ) -> Result<bool, StorageError> {
         self.inner.delete_document(owner, kind, id).await
     }
+
+    async fn take_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<Document>, StorageError> {
+        self.inner.take_document(owner, kind, id).await
+    }
+
+    async fn purge_documents(&self, expired_before: Timestamp) -> Result<u64, StorageError> {
+        self.inner.purge_documents(expired_before).await
+    }
 }

@@ -160,6 +160,7 @@ async fn plant(fixture: &Fixture, kind: SecretKind, secret: &str) {
         kind: "secret",
         id: kind.as_str().to_owned(),
         body: secret.to_owned(),
+        expires_at: None,
     };
     let put = fixture
         .storage

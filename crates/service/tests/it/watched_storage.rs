@@ -153,4 +153,19 @@ impl DocumentStore for WatchedStorage {
         self.begin("delete_document").await?;
         self.inner.delete_document(owner, kind, id).await
     }
+
+    async fn take_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<Document>, StorageError> {
+        self.begin("take_document").await?;
+        self.inner.take_document(owner, kind, id).await
+    }
+
+    async fn purge_documents(&self, expired_before: Timestamp) -> Result<u64, StorageError> {
+        self.begin("purge_documents").await?;
+        self.inner.purge_documents(expired_before).await
+    }
 }

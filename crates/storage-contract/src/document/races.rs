@@ -2,30 +2,12 @@
 
 use std::sync::Arc;
 
-use tokio::{sync::Barrier, task::JoinSet};
 use vitalog_storage::{Owner, Put, Storage};
 
-use crate::sample::document;
+use crate::{race::race, sample::document};
 
-const RACERS: usize = 16;
 const ROUNDS: u64 = 5;
 const OWNER: Owner = Owner::Deployment;
-
-/// Runs `racer` many times at once; tells what each returned, with its number.
-async fn race<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
-    racer: impl Fn(usize) -> F + Clone + Send + 'static,
-) -> Vec<(usize, T)> {
-    let start = Arc::new(Barrier::new(RACERS));
-    let mut racers = JoinSet::new();
-    for number in 0..RACERS {
-        let (racer, start) = (racer.clone(), start.clone());
-        racers.spawn(async move {
-            start.wait().await;
-            (number, racer(number).await)
-        });
-    }
-    racers.join_all().await
-}
 
 /// Has racers write the document at one version; checks that one wins and that its body stands.
 async fn race_to_put(storage: &Arc<dyn Storage>, id: String, expected: Option<u64>) {
@@ -91,5 +73,54 @@ pub(crate) async fn one_of_many_deleters_is_told_it_was_there(storage: Arc<dyn S
         })
         .await;
         assert_eq!(ended.iter().filter(|(_, was_there)| *was_there).count(), 1);
+    }
+}
+
+pub(crate) async fn one_of_many_takers_gets_the_document(storage: Arc<dyn Storage>) {
+    for round in 1..=ROUNDS {
+        let body = format!("code {round}");
+        storage
+            .put_document(&OWNER, None, &document("a", &body))
+            .await
+            .unwrap();
+        let ended = race({
+            let storage = storage.clone();
+            move |_| {
+                let storage = storage.clone();
+                async move { storage.take_document(&OWNER, "sample", "a").await.unwrap() }
+            }
+        })
+        .await;
+        let taken: Vec<String> = ended
+            .into_iter()
+            .filter_map(|(_, taken)| taken.map(|document| document.body))
+            .collect();
+        assert_eq!(taken, [body]);
+    }
+}
+
+pub(crate) async fn what_is_taken_is_not_deleted_as_well(storage: Arc<dyn Storage>) {
+    for _ in 0..ROUNDS {
+        storage
+            .put_document(&OWNER, None, &document("a", "once"))
+            .await
+            .unwrap();
+        let ended = race({
+            let storage = storage.clone();
+            move |number| {
+                let storage = storage.clone();
+                async move {
+                    if number % 2 == 0 {
+                        let taken = storage.take_document(&OWNER, "sample", "a").await;
+                        taken.unwrap().is_some()
+                    } else {
+                        let deleted = storage.delete_document(&OWNER, "sample", "a").await;
+                        deleted.unwrap()
+                    }
+                }
+            }
+        })
+        .await;
+        assert_eq!(ended.iter().filter(|(_, had_it)| *had_it).count(), 1);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use vitalog_storage::{Document, DocumentWrite, Owner, Storage};
 
-use crate::sample::{account, document, me};
+use crate::sample::{EIGHT_MEGABYTES, account, document, me, noise};
 
 pub(crate) async fn unwritten_document_is_none(storage: Arc<dyn Storage>) {
     for owner in [Owner::Deployment, Owner::Account(me())] {
@@ -42,6 +42,7 @@ pub(crate) async fn documents_are_listed_by_id(storage: Arc<dyn Storage>) {
         id: id.to_owned(),
         version: 1,
         body: id.to_owned(),
+        expires_at: None,
     });
     assert_eq!(listed, expected);
 }
@@ -62,6 +63,7 @@ pub(crate) async fn owners_and_kinds_are_kept_apart(storage: Arc<dyn Storage>) {
                 kind,
                 id: "same".to_owned(),
                 body: told(owner, kind),
+                expires_at: None,
             };
             storage.put_document(owner, None, &write).await.unwrap();
         }
@@ -72,6 +74,7 @@ pub(crate) async fn owners_and_kinds_are_kept_apart(storage: Arc<dyn Storage>) {
                 id: "same".to_owned(),
                 version: 1,
                 body: told(owner, kind),
+                expires_at: None,
             };
             let got = storage.get_document(owner, kind, "same").await.unwrap();
             assert_eq!(got.as_ref(), Some(&expected));
@@ -118,4 +121,65 @@ pub(crate) async fn body_comes_back_as_written(storage: Arc<dyn Storage>) {
             .unwrap();
         assert_eq!(got.map(|document| document.body).as_deref(), Some(*body));
     }
+}
+
+pub(crate) async fn document_of_eight_megabytes_comes_back(storage: Arc<dyn Storage>) {
+    // A first body that is as large, and one that is small, so that nothing of either stays.
+    let bodies = [
+        noise(1, EIGHT_MEGABYTES),
+        "small".to_owned(),
+        noise(2, EIGHT_MEGABYTES),
+    ];
+    let mut expected = None;
+    for (body, version) in bodies.iter().zip(1..) {
+        storage
+            .put_document(&Owner::Account(me()), expected, &document("a", body))
+            .await
+            .unwrap();
+        let got = storage
+            .get_document(&Owner::Account(me()), "sample", "a")
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(got.version, version);
+        assert!(got.body == *body, "version {version} is another");
+        expected = Some(version);
+    }
+}
+
+pub(crate) async fn list_of_several_megabytes_comes_whole(storage: Arc<dyn Storage>) {
+    let ids = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    for (id, number) in ids.into_iter().zip(1..) {
+        // Two of them are larger than an item of any engine, the others are not.
+        let bytes = if number % 4 == 0 { 1_000_000 } else { 250_000 };
+        storage
+            .put_document(
+                &Owner::Deployment,
+                None,
+                &document(id, &noise(number, bytes)),
+            )
+            .await
+            .unwrap();
+    }
+    let listed = storage
+        .list_documents(&Owner::Deployment, "sample")
+        .await
+        .unwrap();
+    assert_eq!(
+        listed
+            .iter()
+            .map(|document| &*document.id)
+            .collect::<Vec<_>>(),
+        ids
+    );
+    for (document, number) in listed.iter().zip(1..) {
+        assert!(
+            document.body == noise(number, document.body.len()),
+            "{}",
+            document.id
+        );
+    }
+    let lengths: Vec<usize> = listed.iter().map(|document| document.body.len()).collect();
+    let quarter = [250_000, 250_000, 250_000, 1_000_000];
+    assert_eq!(lengths, [quarter, quarter].concat());
 }

@@ -110,3 +110,31 @@ pub(crate) async fn deleted_document_is_gone_and_can_be_created_anew(storage: Ar
     assert_eq!(put, Put::Done(1));
     assert_eq!(stored(&*storage).await, Some((1, "anew".to_owned())));
 }
+
+pub(crate) async fn taken_document_is_returned_and_gone(storage: Arc<dyn Storage>) {
+    let large = "taken ".repeat(1_000_000);
+    for body in ["small", large.as_str(), "again"] {
+        for (expected, body) in [(None, "before"), (Some(1), body)] {
+            storage
+                .put_document(&OWNER, expected, &document("a", body))
+                .await
+                .unwrap();
+        }
+        storage
+            .put_document(&OWNER, None, &document("b", "stays"))
+            .await
+            .unwrap();
+        let taken = storage.take_document(&OWNER, "sample", "a").await.unwrap();
+        let taken = taken.map(|document| (document.id, document.version, document.body));
+        assert!(taken == Some(("a".to_owned(), 2, body.to_owned())));
+        assert_eq!(stored(&*storage).await, None);
+        let again = storage.take_document(&OWNER, "sample", "a").await.unwrap();
+        assert_eq!(again, None);
+        let listed = storage.list_documents(&OWNER, "sample").await.unwrap();
+        assert_eq!(listed.len(), 1);
+    }
+    for (owner, kind) in [(Owner::Account(me()), "sample"), (OWNER, "another")] {
+        let taken = storage.take_document(&owner, kind, "b").await.unwrap();
+        assert_eq!(taken, None);
+    }
+}

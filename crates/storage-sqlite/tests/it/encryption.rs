@@ -47,6 +47,7 @@ async fn planted_text_is_in_no_file() {
         kind: "sample",
         id: MARKER.to_owned(),
         body: MARKER.repeat(10_000),
+        expires_at: None,
     };
     storage
         .put_document(&Owner::Deployment, None, &document)

@@ -125,6 +125,7 @@ pub(crate) fn generation(generation: u64) -> RecordChange {
             kind: "generation",
             id: "current".to_owned(),
             body: generation.to_string(),
+            expires_at: None,
         }],
         ..RecordChange::default()
     }

@@ -103,6 +103,7 @@ async fn one_of_two_creators_of_a_document_wins() {
             kind: "sample",
             id: round.to_string(),
             body: body.to_owned(),
+            expires_at: None,
         };
         let (by_one, by_other) = (write("one"), write("other"));
         let (first, second) = tokio::join!(

@@ -3,9 +3,12 @@
 use std::collections::btree_map::Entry;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
 use super::{MemoryStorage, State};
-use crate::{Document, DocumentStore, DocumentWrite, Owner, Put, StorageError};
+use crate::{
+    Document, DocumentStore, DocumentWrite, Owner, Put, StorageError, precision::cut_to_second,
+};
 
 #[async_trait]
 impl DocumentStore for MemoryStorage {
@@ -55,17 +58,39 @@ impl DocumentStore for MemoryStorage {
         let mut state = self.begin("delete_document")?;
         Ok(state.documents.remove(&key(owner, kind, id)).is_some())
     }
+
+    async fn take_document(
+        &self,
+        owner: &Owner,
+        kind: &str,
+        id: &str,
+    ) -> Result<Option<Document>, StorageError> {
+        let mut state = self.begin("take_document")?;
+        Ok(state.documents.remove(&key(owner, kind, id)))
+    }
+
+    async fn purge_documents(&self, expired_before: Timestamp) -> Result<u64, StorageError> {
+        let mut state = self.begin("purge_documents")?;
+        let has_expired =
+            |document: &Document| document.expires_at.is_some_and(|at| at < expired_before);
+        let expired = state
+            .documents
+            .extract_if(.., |_, document| has_expired(document));
+        Ok(expired.map(|_| 1).sum())
+    }
 }
 
 impl State {
     /// Writes a document, whatever its version; tells the new one.
     pub(super) fn put(&mut self, owner: &Owner, write: &DocumentWrite) -> u64 {
+        let expires_at = write.expires_at.map(cut_to_second);
         match self.documents.entry(key(owner, write.kind, &write.id)) {
             Entry::Vacant(place) => {
                 place.insert(Document {
                     id: write.id.clone(),
                     version: 1,
                     body: write.body.clone(),
+                    expires_at,
                 });
                 1
             }
@@ -73,6 +98,7 @@ impl State {
                 let document = place.get_mut();
                 document.version += 1;
                 document.body.clone_from(&write.body);
+                document.expires_at = expires_at;
                 document.version
             }
         }

@@ -1,6 +1,9 @@
 //! The reference: storage in memory, written to be obviously right rather than fast.
 
+mod access_log;
 mod document;
+mod finding;
+mod job;
 mod record;
 mod vendor_record;
 
@@ -12,7 +15,10 @@ use std::{
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Fingerprint, Metric, Reading, Workout};
 
-use crate::{Document, Owner, Retry, Revision, StorageError, VendorRecord, VendorRecordKey};
+use crate::{
+    AccessEntry, Document, Owner, Retry, Revision, StorageError, VendorRecord, VendorRecordKey,
+    limits,
+};
 
 /// Storage in memory, for tests and as the reference of the contract.
 ///
@@ -28,6 +34,9 @@ pub struct MemoryStorage {
 struct State {
     records: BTreeMap<AccountId, StoredRecord>,
     documents: BTreeMap<(Owner, String, String), Document>,
+    jobs: job::Jobs,
+    runs: BTreeMap<AccountId, finding::Runs>,
+    access_log: BTreeMap<(AccountId, Timestamp, String), AccessEntry>,
     failures_left: usize,
     stale_left: usize,
 }
@@ -72,6 +81,18 @@ impl MemoryStorage {
     }
 }
 
+/// An error if names or a body are too long to be stored.
+fn must_fit(operation: &'static str, names: &[&str], body: &str) -> Result<(), StorageError> {
+    if limits::fits(names, body) {
+        return Ok(());
+    }
+    Err(StorageError {
+        operation,
+        retry: Retry::Never,
+        source: "a name or a body is too long".into(),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +104,7 @@ mod tests {
                 kind: "sample",
                 id: "a".to_owned(),
                 body: body.to_owned(),
+                expires_at: None,
             }],
             ..RecordChange::default()
         }

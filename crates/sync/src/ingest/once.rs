@@ -29,6 +29,7 @@ pub(super) async fn claim(
         kind: KIND,
         id: id.to_owned(),
         body: note.to_owned(),
+        expires_at: None,
     };
     let expected = done.map(|document| document.version);
     let put = storage.put_document(&owner, expected, &write).await?;

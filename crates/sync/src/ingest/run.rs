@@ -64,6 +64,7 @@ impl Ingest {
                 kind: KIND,
                 id: automation.clone(),
                 body: serde_json::json!({"session": session, "requests": requests}).to_string(),
+                expires_at: None,
             };
             let expected = known.map(|document| document.version);
             match self.storage.put_document(&owner, expected, &write).await? {

@@ -1,0 +1,45 @@
+//! The storage that the rest of the program holds.
+
+mod document;
+mod record;
+mod vendor_record;
+
+use std::path::Path;
+
+use secrecy::SecretString;
+
+use crate::{OpenError, db::Db, key::Key, open, worker::Workers};
+
+/// Threads that read at once. A read takes milliseconds, so a few serve many callers.
+const READERS: usize = 3;
+
+/// Storage in one encrypted SQLite file.
+///
+/// Dropping it waits for the work that was handed in and closes the file.
+pub struct SqliteStorage {
+    // The writer is dropped last: closing the last connection tidies the write-ahead log up.
+    readers: Workers,
+    writer: Workers,
+}
+
+impl SqliteStorage {
+    /// Opens the file at `path`, encrypted with `key` (64 hexadecimal characters). Where there is
+    /// no file it is created, readable by its owner alone; its folder must be there. Blocks for
+    /// milliseconds, and for as long as other programs that open the file make it wait.
+    ///
+    /// # Errors
+    ///
+    /// When the key does not fit, the file is something else or of a newer program, or the
+    /// system fails. Nothing is changed in a file that is refused.
+    pub fn open(path: &Path, key: &SecretString) -> Result<Self, OpenError> {
+        let key = Key::new(key)?;
+        let writer = Db::new(open::open_to_write(path, &key)?);
+        let readers = (0..READERS)
+            .map(|_| open::open_to_read(path, &key).map(Db::new))
+            .collect::<Result<Vec<Db>, OpenError>>()?;
+        Ok(Self {
+            readers: Workers::start("sqlite-read", readers).map_err(OpenError::Thread)?,
+            writer: Workers::start("sqlite-write", vec![writer]).map_err(OpenError::Thread)?,
+        })
+    }
+}

@@ -1,0 +1,187 @@
+//! Queues of jobs.
+
+use std::collections::{BTreeMap, btree_map::Entry};
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{MemoryStorage, must_fit};
+use crate::{
+    Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob, StorageError, limits::stored_reason,
+    precision::cut_to_millisecond,
+};
+
+/// Every job, by queue and id.
+#[derive(Debug, Default)]
+pub(super) struct Jobs {
+    by_key: BTreeMap<(String, String), Job>,
+    claims_so_far: u64,
+}
+
+#[derive(Debug)]
+struct Job {
+    state: JobState,
+    /// The token of the claim that holds it.
+    held_by: Option<String>,
+}
+
+impl Jobs {
+    fn get_mut(&mut self, queue: &str, id: &str) -> Option<&mut Job> {
+        self.by_key.get_mut(&(queue.to_owned(), id.to_owned()))
+    }
+
+    /// The job that a claim holds.
+    fn held(&mut self, claim: &Claim) -> Option<&mut Job> {
+        let job = self.get_mut(&claim.queue, &claim.id)?;
+        (job.held_by.as_ref() == Some(&claim.token)).then_some(job)
+    }
+}
+
+impl Job {
+    /// Ends the claim that holds it.
+    fn release(&mut self) {
+        self.held_by = None;
+        self.state.leased_until = None;
+    }
+}
+
+#[async_trait]
+impl JobStore for MemoryStorage {
+    async fn enqueue(&self, job: &NewJob) -> Result<Enqueued, StorageError> {
+        let mut state = self.begin("enqueue")?;
+        must_fit("enqueue", &[&job.queue, &job.id], &job.body)?;
+        let key = (job.queue.clone(), job.id.clone());
+        let Entry::Vacant(place) = state.jobs.by_key.entry(key) else {
+            return Ok(Enqueued::AlreadyThere);
+        };
+        place.insert(Job {
+            state: JobState {
+                queue: job.queue.clone(),
+                id: job.id.clone(),
+                run_at: cut_to_millisecond(job.run_at),
+                attempts: 0,
+                body: job.body.clone(),
+                leased_until: None,
+                dead: None,
+            },
+            held_by: None,
+        });
+        Ok(Enqueued::Added)
+    }
+
+    async fn claim_jobs(
+        &self,
+        queue: &str,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<ClaimedJob>, StorageError> {
+        let mut state = self.begin("claim_jobs")?;
+        let jobs = &mut state.jobs;
+        let mut due: Vec<&mut Job> = jobs
+            .by_key
+            .values_mut()
+            .filter(|Job { state, .. }| {
+                state.queue == queue
+                    && state.run_at <= now
+                    && state.dead.is_none()
+                    && state.leased_until.is_none_or(|end| end <= now)
+            })
+            .collect();
+        // They come by id, and the sort keeps the order of what is equal.
+        due.sort_by_key(|job| job.state.run_at);
+        let mut claimed = Vec::new();
+        for job in due.into_iter().take(limit) {
+            jobs.claims_so_far += 1;
+            let token = jobs.claims_so_far.to_string();
+            job.held_by = Some(token.clone());
+            job.state.attempts += 1;
+            job.state.leased_until = Some(cut_to_millisecond(lease_until));
+            claimed.push(ClaimedJob {
+                claim: Claim {
+                    queue: queue.to_owned(),
+                    id: job.state.id.clone(),
+                    token,
+                },
+                run_at: job.state.run_at,
+                attempts: job.state.attempts,
+                body: job.state.body.clone(),
+            });
+        }
+        Ok(claimed)
+    }
+
+    async fn extend_lease(&self, claim: &Claim, until: Timestamp) -> Result<bool, StorageError> {
+        let mut state = self.begin("extend_lease")?;
+        let Some(job) = state.jobs.held(claim) else {
+            return Ok(false);
+        };
+        job.state.leased_until = Some(cut_to_millisecond(until));
+        Ok(true)
+    }
+
+    async fn complete_job(&self, claim: &Claim) -> Result<bool, StorageError> {
+        let mut state = self.begin("complete_job")?;
+        if state.jobs.held(claim).is_none() {
+            return Ok(false);
+        }
+        let key = (claim.queue.clone(), claim.id.clone());
+        Ok(state.jobs.by_key.remove(&key).is_some())
+    }
+
+    async fn retry_job(&self, claim: &Claim, run_at: Timestamp) -> Result<bool, StorageError> {
+        let mut state = self.begin("retry_job")?;
+        let Some(job) = state.jobs.held(claim) else {
+            return Ok(false);
+        };
+        job.release();
+        job.state.run_at = cut_to_millisecond(run_at);
+        Ok(true)
+    }
+
+    async fn bury_job(&self, claim: &Claim, reason: &str) -> Result<bool, StorageError> {
+        let mut state = self.begin("bury_job")?;
+        let Some(job) = state.jobs.held(claim) else {
+            return Ok(false);
+        };
+        job.release();
+        job.state.dead = Some(stored_reason(reason).to_owned());
+        Ok(true)
+    }
+
+    async fn list_jobs(
+        &self,
+        queue: &str,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<JobState>, StorageError> {
+        let state = self.begin("list_jobs")?;
+        let jobs = state.jobs.by_key.values().map(|job| &job.state);
+        let page = jobs
+            .filter(|job| job.queue == queue && after.is_none_or(|after| job.id.as_str() > after));
+        Ok(page.take(limit).cloned().collect())
+    }
+
+    async fn revive_job(
+        &self,
+        queue: &str,
+        id: &str,
+        run_at: Timestamp,
+    ) -> Result<bool, StorageError> {
+        let mut state = self.begin("revive_job")?;
+        let dead = state.jobs.get_mut(queue, id);
+        let Some(job) = dead.filter(|job| job.state.dead.is_some()) else {
+            return Ok(false);
+        };
+        job.state.dead = None;
+        job.state.attempts = 0;
+        job.state.run_at = cut_to_millisecond(run_at);
+        Ok(true)
+    }
+
+    async fn drop_job(&self, queue: &str, id: &str) -> Result<bool, StorageError> {
+        let mut state = self.begin("drop_job")?;
+        let key = (queue.to_owned(), id.to_owned());
+        Ok(state.jobs.by_key.remove(&key).is_some())
+    }
+}
