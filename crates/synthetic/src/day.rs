@@ -1,6 +1,6 @@
 //! A day: what the phone knows of it, and what was behind that.
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 
 use crate::{
     event::{CycleEvent, Dose, Ecg, HeartAlert, Mood, Symptom},
@@ -33,6 +33,24 @@ pub struct Day {
 }
 
 impl Day {
+    /// What the phone knows of the day at a moment: all that is over by then.
+    #[must_use]
+    pub fn until(mut self, now: Timestamp) -> Self {
+        self.facts
+            .retain(|fact| fact.end.unwrap_or(fact.start) <= now);
+        self.workouts.retain(|workout| {
+            let recovered = workout.recovery.iter().map(|(at, _)| *at).max();
+            recovered.unwrap_or(workout.end).max(workout.end) <= now
+        });
+        self.symptoms.retain(|symptom| symptom.end <= now);
+        self.moods.retain(|mood| mood.at <= now);
+        self.doses.retain(|dose| dose.at <= now);
+        self.ecgs.retain(|ecg| ecg.end <= now);
+        self.cycle.retain(|event| event.end <= now);
+        self.alerts.retain(|alert| alert.end <= now);
+        self
+    }
+
     pub(crate) fn empty(date: Date) -> Self {
         Self {
             date,

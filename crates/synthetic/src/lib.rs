@@ -25,6 +25,7 @@
 //!   operations that every machine does alike. A digest in the tests pins it; whatever moves that
 //!   digest gives every demonstration another life.
 //! - Values are in one unit each ([`measure::MEASURES`]); a writer converts.
+//! - A day is told whole, today's too; [`Day::until`] leaves out what is yet to come.
 //! - A night's facts belong to the [`Day`] of waking, also where they are from before midnight.
 //!   Heart rate variability is measured after midnight only, so that its dates say the same.
 //!

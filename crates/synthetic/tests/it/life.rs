@@ -98,6 +98,39 @@ fn outside_of_the_record_nothing_is_known() {
 }
 
 #[test]
+fn at_any_moment_of_a_day_the_phone_knows_what_is_over_by_then() {
+    let person = berliner(1);
+    let ends = |day: &Day| {
+        let mut ends: Vec<Timestamp> = day
+            .facts
+            .iter()
+            .map(|fact| fact.end.unwrap_or(fact.start))
+            .collect();
+        let workouts = day.workouts.iter();
+        ends.extend(workouts.map(|one| one.recovery.last().map_or(one.end, |(at, _)| *at)));
+        ends.extend(day.symptoms.iter().map(|one| one.end));
+        ends.extend(day.moods.iter().map(|one| one.at));
+        ends.extend(day.doses.iter().map(|one| one.at));
+        ends.extend(day.ecgs.iter().map(|one| one.end));
+        ends.extend(day.cycle.iter().map(|one| one.end));
+        ends.extend(day.alerts.iter().map(|one| one.end));
+        ends
+    };
+    for date in person.days().days().skip(300).take(60) {
+        let day = person.day(date);
+        let all = ends(&day);
+        for hour in [0, 7, 12, 19, 24, 30] {
+            let midnight = person.zone().to_timestamp(date.into()).unwrap();
+            let now = midnight + hour.hours();
+            let over = all.iter().filter(|end| **end <= now).count();
+            let known = ends(&day.clone().until(now));
+            assert_eq!(known.len(), over, "{date} {hour}");
+            assert!(known.iter().all(|end| *end <= now), "{date} {hour}");
+        }
+    }
+}
+
+#[test]
 fn ten_years_end_where_they_should() {
     let person = Person::new(1, TimeZone::UTC, date(2026, 11, 30), 3653);
     assert_eq!(person.days().start, date(2016, 11, 30));
