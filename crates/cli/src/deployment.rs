@@ -11,7 +11,7 @@ use vitalog_sync::Ingest;
 
 use crate::{
     args::Global,
-    data_folder as folder, environment,
+    data_folder as folder, demo, environment,
     failure::Failure,
     output, storage,
     system::{SystemClock, SystemEntropy},
@@ -23,7 +23,7 @@ pub(crate) fn settings(
     flags: Vec<Flag>,
     for_stdio: bool,
 ) -> Result<Settings, Failure> {
-    let env = environment::variables();
+    let mut env = environment::variables();
     let platform = environment::platform_data_folder();
     let data = data_folder(global.data.clone(), &env, platform).ok_or_else(|| {
         Failure::usage("this machine names no folder for application data")
@@ -31,6 +31,16 @@ pub(crate) fn settings(
     })?;
     let data = std::path::absolute(&data).unwrap_or(data);
     let mut flags = flags;
+    let demo = demo::is_demo(&data)?;
+    if demo && global.database.is_none() {
+        // Its record is in its own folder, wherever the settings have the real one.
+        flags.push(Flag {
+            setting: "storage.url",
+            flag: "--data",
+            value: format!("sqlite:{}", data.join("vitalog.db").display()),
+        });
+        env.retain(|name, _| !name.starts_with("VITALOG_STORAGE__"));
+    }
     if global.data.is_some() {
         let value = data.display().to_string();
         flags.push(Flag {
@@ -52,7 +62,12 @@ pub(crate) fn settings(
         file: settings_file(global, data.join("vitalog.toml"))?,
         read_secret: &|path| std::fs::read_to_string(path),
     };
-    Ok(Settings::load(&data, &sources, for_stdio)?)
+    let mut settings = Settings::load(&data, &sources, for_stdio)?;
+    if demo {
+        settings.storage.key = None;
+        settings.warnings.push(demo::WARNING.to_owned());
+    }
+    Ok(settings)
 }
 
 /// The settings file: one that is named must be there, the usual one may be.

@@ -10,6 +10,7 @@ mod args;
 mod commands;
 mod conformance;
 mod data_folder;
+mod demo;
 mod deployment;
 mod environment;
 mod failure;

@@ -21,6 +21,24 @@ pub(crate) fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     })
 }
 
+/// Done when the terminal is closed, which otherwise ends a process before it can tidy up.
+#[cfg(unix)]
+pub(crate) fn hangup_signal() -> Result<impl Future<Output = ()>, Failure> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let mut hangup = signal(SignalKind::hangup())
+        .map_err(|error| Failure::failed(format!("cannot wait for signals: {error}")))?;
+    Ok(async move {
+        hangup.recv().await;
+    })
+}
+
+/// Never done: there is no such signal here.
+#[cfg(not(unix))]
+pub(crate) fn hangup_signal() -> Result<impl Future<Output = ()>, Failure> {
+    Ok(std::future::pending())
+}
+
 /// Done when the process is asked to stop.
 #[cfg(not(unix))]
 pub(crate) fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {

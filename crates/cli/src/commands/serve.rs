@@ -1,6 +1,6 @@
 //! `vitalog serve`: runs the server.
 
-use std::io;
+use std::{io, net::SocketAddr, pin::pin, sync::Arc};
 
 use tokio::net::TcpListener;
 use vitalog_config::{Flag, Settings};
@@ -10,11 +10,14 @@ use vitalog_server::{App, listen};
 use crate::{
     args::Global,
     conformance::Fixtures,
+    demo,
     deployment::{self, Deployment},
     failure::Failure,
     logging::{self, Chatter},
-    output, running,
+    output,
+    running::{self, RunningNote},
     stop_signal::stop_signal,
+    system::{SystemClock, SystemEntropy},
 };
 
 /// The arguments.
@@ -26,6 +29,9 @@ pub(crate) struct Args {
     /// The address under which phones and chat apps reach the server
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
+    /// Serve the invented record of a person who does not exist; it is gone when the server stops
+    #[arg(long)]
+    demo: bool,
     #[command(flatten)]
     fixtures: Fixtures,
 }
@@ -55,41 +61,93 @@ pub(super) fn public_url_flag(value: Option<String>) -> Option<Flag> {
 
 /// Runs the server until it is told to stop.
 pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
-    let fixtures = args.fixtures;
-    let settings = deployment::settings(global, args.flags(), false)?;
-    logging::start(&settings, Chatter::Full);
-    let toolsets = toolsets(&settings)?;
-    let deployment = Deployment::open(settings).await?;
-    let settings = &deployment.settings;
-    if !toolsets.have_tools() {
-        tracing::warn!("the toolsets {toolsets} hold no tools in this version");
+    if args.demo {
+        return run_demo(global, args).await;
     }
-    let app = App::new(
-        deployment.service.clone(),
-        deployment.ingest(),
-        fixtures.mcp(&deployment),
-        settings,
-        toolsets,
-    );
+    let server = Server::open(global, args).await?;
     let stop = stop_signal()?;
-
-    let wanted = settings.server.listen;
-    let cannot = |error: io::Error| {
-        Failure::failed(format!("cannot listen on {wanted}: {error}")).advise(
-            "Another vitalog may be running there; --listen or VITALOG_SERVER__LISTEN chooses \
-             another address.",
-        )
-    };
-    let listener = TcpListener::bind(wanted).await.map_err(cannot)?;
-    let bound = listener.local_addr().map_err(cannot)?;
-    let _note = running::leave(settings, bound);
-    if deployment.created {
+    if server.deployment.created {
         output::note(&next_steps(global));
     }
-    output::note(&format!("listening on http://{bound}"));
-    listen(listener, app, stop)
-        .await
-        .map_err(|error| Failure::failed(format!("the server stopped: {error}")))
+    server.run(stop).await
+}
+
+/// Runs a server on an invented record, and removes that at the end.
+async fn run_demo(global: &Global, args: Args) -> Result<(), Failure> {
+    demo::refuse_record(global)?;
+    // Heard before there is anything to tidy up.
+    let mut stop = pin!(demo::stop()?);
+    let folder = demo::Folder::make(&SystemEntropy)?;
+    let global = &Global {
+        data: Some(folder.path().to_owned()),
+        ..global.clone()
+    };
+    let server = Server::open(global, args).await?;
+    let account = server.deployment.account(None).await?;
+    let mut phone = demo::Phone::new(account, server.deployment.ingest(), Arc::new(SystemClock));
+    tokio::select! {
+        filled = demo::fill(&mut phone) => filled?,
+        () = &mut stop => return Ok(()),
+    }
+    output::note(&demo::next_steps(global));
+    tokio::select! {
+        ended = server.run(stop) => ended,
+        never = phone.push_on() => match never {},
+    }
+}
+
+/// A server that has its record and its address, and does not answer yet.
+struct Server {
+    deployment: Deployment,
+    app: App,
+    listener: TcpListener,
+    bound: SocketAddr,
+    _note: Option<RunningNote>,
+}
+
+impl Server {
+    async fn open(global: &Global, args: Args) -> Result<Self, Failure> {
+        let fixtures = args.fixtures;
+        let settings = deployment::settings(global, args.flags(), false)?;
+        logging::start(&settings, Chatter::Full);
+        let toolsets = toolsets(&settings)?;
+        let deployment = Deployment::open(settings).await?;
+        let settings = &deployment.settings;
+        if !toolsets.have_tools() {
+            tracing::warn!("the toolsets {toolsets} hold no tools in this version");
+        }
+        let app = App::new(
+            deployment.service.clone(),
+            deployment.ingest(),
+            fixtures.mcp(&deployment),
+            settings,
+            toolsets,
+        );
+        let wanted = settings.server.listen;
+        let cannot = |error: io::Error| {
+            Failure::failed(format!("cannot listen on {wanted}: {error}")).advise(
+                "Another vitalog may be running there; --listen or VITALOG_SERVER__LISTEN chooses \
+                 another address.",
+            )
+        };
+        let listener = TcpListener::bind(wanted).await.map_err(cannot)?;
+        let bound = listener.local_addr().map_err(cannot)?;
+        let note = running::leave(settings, bound);
+        Ok(Self {
+            deployment,
+            app,
+            listener,
+            bound,
+            _note: note,
+        })
+    }
+
+    async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
+        output::note(&format!("listening on http://{}", self.bound));
+        listen(self.listener, self.app, stop)
+            .await
+            .map_err(|error| Failure::failed(format!("the server stopped: {error}")))
+    }
 }
 
 /// What the settings choose for a connection over HTTP that asks for nothing.

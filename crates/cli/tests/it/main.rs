@@ -7,6 +7,7 @@
 )]
 
 mod commands;
+mod demo;
 mod durability;
 mod first_start;
 mod hints;

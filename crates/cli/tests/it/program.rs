@@ -13,7 +13,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// How long a started server may take to listen on a busy machine.
-const START: Duration = Duration::from_secs(30);
+pub(crate) const START: Duration = Duration::from_secs(30);
+/// How long a demonstration may take to be filled there, by a program that is not optimised.
+const FILL: Duration = Duration::from_secs(100);
 /// How long a told server may take to end.
 const STOP: Duration = Duration::from_secs(15);
 
@@ -106,8 +108,25 @@ impl Program {
 
     /// Starts the server on a free port and waits until it listens.
     pub(crate) fn serve(&self) -> Server {
+        let mut running = self.start(&[]);
+        let origin = running.wait_for("listening on ", START);
+        self.server(running, origin, &[])
+    }
+
+    /// Starts a demonstration, and gives its folder as well.
+    pub(crate) fn serve_demo(&self) -> (Server, PathBuf) {
+        let mut running = self.start(&["--demo"]);
+        let folder = running.wait_for_folder();
+        let origin = running.wait_for("listening on ", FILL);
+        let flags = ["--data", folder.to_str().unwrap()];
+        (self.server(running, origin, &flags), folder)
+    }
+
+    /// Starts the server on a free port with more arguments.
+    pub(crate) fn start(&self, arguments: &[&str]) -> Running {
         let mut child = self
             .command(&["serve", "--listen", "127.0.0.1:0"])
+            .args(arguments)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
@@ -120,31 +139,24 @@ impl Program {
                 let _ = sender.send(line);
             }
         });
-        let mut said = Vec::new();
-        let deadline = Instant::now() + START;
-        let origin = loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let line = lines.recv_timeout(left).unwrap_or_else(|_| {
-                let _ = child.kill();
-                panic!("the server does not listen: {said:?}")
-            });
-            let origin = line.strip_prefix("listening on ").map(str::to_owned);
-            said.push(line);
-            if let Some(origin) = origin {
-                break origin;
-            }
-        };
-        let ingest = self.json(&["ingest-url", "--json"]);
+        Running {
+            child,
+            lines,
+            said: Vec::new(),
+        }
+    }
+
+    /// What commands beside a server tell of it; `flags` name its record.
+    fn server(&self, running: Running, origin: String, flags: &[&str]) -> Server {
+        let ingest = self.json(&[&["ingest-url", "--json"], flags].concat());
         let key = ingest["headers"]["X-Ingest-Key"]
             .as_str()
             .unwrap()
             .to_owned();
         Server {
-            child,
-            lines,
-            said,
+            running,
             ingest_url: ingest["url"].as_str().unwrap().to_owned(),
-            mcp_url: self.print(&["url"]).trim().to_owned(),
+            mcp_url: self.print(&[&["url"], flags].concat()).trim().to_owned(),
             origin,
             key,
         }
@@ -161,11 +173,16 @@ impl From<Output> for Ended {
     }
 }
 
-/// A running server; killed when dropped.
-pub(crate) struct Server {
+/// A server's process; killed when dropped.
+pub(crate) struct Running {
     child: Child,
     lines: mpsc::Receiver<String>,
     said: Vec<String>,
+}
+
+/// A server that listens.
+pub(crate) struct Server {
+    running: Running,
     pub(crate) origin: String,
     pub(crate) ingest_url: String,
     pub(crate) mcp_url: String,
@@ -203,17 +220,51 @@ impl Server {
     }
 
     /// Ends the process without warning, as `kill -9` does.
+    pub(crate) fn kill(self) {
+        self.running.kill();
+    }
+
+    /// Asks the process to end; gives back its exit code and all it said.
+    pub(crate) fn stop(self) -> (i32, String) {
+        self.running.stop("TERM")
+    }
+}
+
+impl Running {
+    /// Waits until a new record is made, and gives back its folder.
+    pub(crate) fn wait_for_folder(&mut self) -> PathBuf {
+        let made = self.wait_for("A new record was made in ", START);
+        made.split_once(": account").unwrap().0.into()
+    }
+
+    /// Waits for a line that begins so, and gives back the rest of it.
+    pub(crate) fn wait_for(&mut self, beginning: &str, patience: Duration) -> String {
+        let deadline = Instant::now() + patience;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let Ok(line) = self.lines.recv_timeout(left) else {
+                panic!("the server does not say {beginning:?}: {:?}", self.said);
+            };
+            let rest = line.strip_prefix(beginning).map(str::to_owned);
+            self.said.push(line);
+            if let Some(rest) = rest {
+                return rest;
+            }
+        }
+    }
+
+    /// Ends the process without warning.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Asks the process to end; gives back its exit code and all it said.
-    pub(crate) fn stop(mut self) -> (i32, String) {
+    /// Sends a signal that ends the process; gives back its exit code and all it said.
+    pub(crate) fn stop(mut self, signal: &str) -> (i32, String) {
         let pid = self.child.id().to_string();
         assert!(
             Command::new("kill")
-                .args(["-TERM", &pid])
+                .args([&format!("-{signal}"), &pid])
                 .status()
                 .unwrap()
                 .success()
@@ -233,7 +284,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for Running {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.child.kill();
