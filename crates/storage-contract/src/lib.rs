@@ -28,6 +28,7 @@ mod record;
 mod sample;
 mod subject;
 mod vendor_record;
+mod version;
 
 pub use subject::{Subject, check};
 
@@ -107,6 +108,15 @@ promises! { $
         superseded_rows_do_not_move_the_bounds,
         account_never_sees_the_bounds_of_another,
     }
+    record::daily {
+        daily_value_comes_back_as_written,
+        daily_values_come_by_day_and_source,
+        days_are_replaced_whole_and_their_neighbours_stay,
+        refused_change_writes_no_daily_values,
+        account_never_sees_daily_values_of_another,
+        extents_span_all_values_and_count_days_that_have_one,
+        documents_asked_for_come_with_the_record,
+    }
     record::races {
         one_of_many_writers_on_a_revision_wins,
         writers_of_other_accounts_do_not_make_a_revision_stale,
@@ -129,6 +139,9 @@ promises! { $
         stale_revision_writes_no_vendor_record,
         refused_change_writes_no_vendor_record,
         vendor_record_is_read_as_of_the_moment_of_its_rows,
+    }
+    version::changes {
+        version_differs_after_every_change,
     }
     document::reads {
         unwritten_document_is_none,

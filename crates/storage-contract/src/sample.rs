@@ -1,9 +1,12 @@
 //! Rows to try promises with, and the calls most promises make.
 
-use jiff::Timestamp;
-use vitalog_core::{AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Via, Workout};
+use jiff::{Timestamp, civil::Date};
+use vitalog_core::{
+    AccountId, DailyValue, DayRange, Fingerprint, Marks, Metric, Quantity, Reading, Via, Workout,
+};
 use vitalog_storage::{
-    DocumentWrite, Record, RecordChange, RecordQuery, Revision, Storage, VendorRecord, Written,
+    DocumentWrite, MetricDays, Record, RecordChange, RecordQuery, Revision, Storage, VendorRecord,
+    Written,
 };
 
 /// Noon of the first of October 2026, UTC: where most sample rows lie.
@@ -105,6 +108,36 @@ pub(crate) fn vendor_record(id: &str, body: &str) -> VendorRecord {
     }
 }
 
+/// A day of October 2026.
+pub(crate) fn day(of_month: i8) -> Date {
+    Date::new(2026, 10, of_month).unwrap()
+}
+
+pub(crate) fn days(start: Date, end: Date) -> DayRange {
+    DayRange { start, end }
+}
+
+/// The daily value of one reading.
+pub(crate) fn daily_value(
+    metric: Metric,
+    day: Date,
+    source: Option<&str>,
+    value: f64,
+) -> DailyValue {
+    DailyValue {
+        metric,
+        day,
+        source: source.map(str::to_owned),
+        n: 1,
+        sum: value,
+        min: value,
+        max: value,
+        first: value,
+        last: value,
+        diastolic: None,
+    }
+}
+
 /// Asks for vendor records of that vendor and kind.
 pub(crate) fn vendor_records(ids: &[&str]) -> RecordQuery {
     let ids = ids.iter().map(|id| (*id).to_owned()).collect();
@@ -114,7 +147,7 @@ pub(crate) fn vendor_records(ids: &[&str]) -> RecordQuery {
     }
 }
 
-/// Asks for every row there can be.
+/// Asks for every row there can be, and for every daily value that counts.
 pub(crate) fn everything() -> RecordQuery {
     let always = Timestamp::MIN..Timestamp::MAX;
     RecordQuery {
@@ -123,6 +156,10 @@ pub(crate) fn everything() -> RecordQuery {
             .map(|metric| (*metric, always.clone()))
             .collect(),
         workouts: vec![always],
+        daily: Metric::ALL
+            .iter()
+            .map(|metric| (*metric, days(Date::MIN, Date::MAX)))
+            .collect(),
         ..RecordQuery::default()
     }
 }
@@ -173,6 +210,17 @@ pub(crate) fn put_readings(readings: Vec<Reading>) -> RecordChange {
 pub(crate) fn put_workouts(workouts: Vec<Workout>) -> RecordChange {
     RecordChange {
         put_workouts: workouts,
+        ..RecordChange::default()
+    }
+}
+
+pub(crate) fn put_daily(metric: Metric, days: DayRange, values: Vec<DailyValue>) -> RecordChange {
+    RecordChange {
+        put_daily: vec![MetricDays {
+            metric,
+            days,
+            values,
+        }],
         ..RecordChange::default()
     }
 }

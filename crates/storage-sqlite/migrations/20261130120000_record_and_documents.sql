@@ -54,6 +54,37 @@ CREATE TABLE reading (
     CHECK ((superseded_ms IS NULL) = (superseded_by IS NULL))
 ) STRICT, WITHOUT ROWID;
 
+-- What the readings of a day come to: of a metric in all, and of each of its sources. Days are
+-- counted from 1970-01-01.
+CREATE TABLE daily_value (
+    account INTEGER NOT NULL,
+    metric INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    sum REAL NOT NULL,
+    min REAL NOT NULL,
+    max REAL NOT NULL,
+    first REAL NOT NULL,
+    last REAL NOT NULL,
+    diastolic REAL,
+    PRIMARY KEY (account, metric, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE daily_value_by_source (
+    account INTEGER NOT NULL,
+    metric INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    source INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    sum REAL NOT NULL,
+    min REAL NOT NULL,
+    max REAL NOT NULL,
+    first REAL NOT NULL,
+    last REAL NOT NULL,
+    diastolic REAL,
+    PRIMARY KEY (account, metric, day, source)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE workout (
     account INTEGER NOT NULL,
     second INTEGER NOT NULL,

@@ -51,6 +51,24 @@ pub(crate) fn get(
     row.map(document).transpose()
 }
 
+/// The document of an account whose number is known.
+pub(crate) fn of_account(
+    transaction: &Transaction,
+    names: &mut Names,
+    account: i64,
+    kind: &str,
+    id: &str,
+) -> Result<Option<Document>, Failure> {
+    let Some(kind) = names.find(transaction, kind)? else {
+        return Ok(None);
+    };
+    let mut statement = transaction.prepare_cached(SELECT)?;
+    let row = statement
+        .query_row((account, kind, id), columns)
+        .optional()?;
+    row.map(document).transpose()
+}
+
 pub(crate) fn list(
     transaction: &Transaction,
     names: &mut Names,

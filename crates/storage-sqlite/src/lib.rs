@@ -21,6 +21,7 @@ mod rekey;
 mod sent_text;
 mod storage;
 mod vendor_record;
+mod watch;
 mod worker;
 
 pub use error::{OpenError, RekeyError};

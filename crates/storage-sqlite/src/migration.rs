@@ -133,6 +133,8 @@ mod tests {
         for _ in 0..2 {
             migrate(&mut connection).unwrap();
             let expected = [
+                "daily_value",
+                "daily_value_by_source",
                 "document",
                 "migration",
                 "name",

@@ -19,6 +19,7 @@ mod memory;
 pub mod precision;
 mod record;
 mod vendor_record;
+mod version;
 
 pub use access_log::{AccessEntry, AccessLog};
 pub use document::{Document, DocumentStore, DocumentWrite, Owner, Put};
@@ -26,10 +27,13 @@ pub use error::{Retry, StorageError};
 pub use finding::{Finding, FindingStore, Published};
 pub use job::{Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob};
 pub use memory::MemoryStorage;
-pub use record::{Record, RecordChange, RecordQuery, RecordStore, Revision, Written};
+pub use record::{
+    DailyExtent, MetricDays, Record, RecordChange, RecordQuery, RecordStore, Revision, Written,
+};
 pub use vendor_record::{BodyDigest, VendorRecord, VendorRecordKey, VendorRecordStore};
+pub use version::{StoreVersion, Version};
 
 /// Everything a backend stores.
-pub trait Storage: RecordStore + VendorRecordStore + DocumentStore {}
+pub trait Storage: RecordStore + VendorRecordStore + DocumentStore + StoreVersion {}
 
-impl<T: RecordStore + VendorRecordStore + DocumentStore> Storage for T {}
+impl<T: RecordStore + VendorRecordStore + DocumentStore + StoreVersion> Storage for T {}

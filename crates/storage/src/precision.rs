@@ -3,7 +3,7 @@
 //! Backends share these functions so that a row reads back the same whichever of them holds it.
 
 use jiff::Timestamp;
-use vitalog_core::{Marks, Quantity, Reading, Superseded, Workout};
+use vitalog_core::{DailyValue, Marks, Quantity, Reading, Superseded, Workout};
 
 use crate::{RecordChange, VendorRecord};
 
@@ -66,6 +66,22 @@ pub fn stored_vendor_record(mut stored: VendorRecord) -> VendorRecord {
     stored
 }
 
+/// A daily value as it will be read back: no negative zero.
+#[must_use]
+pub fn stored_daily_value(mut stored: DailyValue) -> DailyValue {
+    let numbers = [
+        &mut stored.sum,
+        &mut stored.min,
+        &mut stored.max,
+        &mut stored.first,
+        &mut stored.last,
+    ];
+    for number in numbers.into_iter().chain(&mut stored.diastolic) {
+        *number = without_negative_zero(*number);
+    }
+    stored
+}
+
 /// Whether every number of a change is finite; a change with another one is refused.
 #[must_use]
 pub fn is_finite(change: &RecordChange) -> bool {
@@ -73,9 +89,15 @@ pub fn is_finite(change: &RecordChange) -> bool {
     let quantities = readings.flat_map(|reading| [reading.quantity, reading.original]);
     let workouts = change.put_workouts.iter();
     let measures = workouts.flat_map(|workout| [Some(workout.duration_s), workout.active_kcal]);
+    let daily = change.put_daily.iter().flat_map(|days| &days.values);
+    let daily = daily.flat_map(|day| {
+        let numbers = [day.sum, day.min, day.max, day.first, day.last];
+        numbers.into_iter().chain(day.diastolic)
+    });
     quantities
         .flat_map(Quantity::numbers)
         .chain(measures.flatten())
+        .chain(daily)
         .all(f64::is_finite)
 }
 

@@ -9,11 +9,12 @@
 use std::{collections::BTreeMap, ops::Range};
 
 use async_trait::async_trait;
-use jiff::Timestamp;
-use vitalog_core::{AccountId, Fingerprint, Metric, Reading, Workout};
+use jiff::{Timestamp, civil::Date};
+use vitalog_core::{AccountId, DailyValue, DayRange, Fingerprint, Metric, Reading, Workout};
 
 use crate::{
-    BodyDigest, StorageError, VendorRecord, document::DocumentWrite, vendor_record::VendorRecordKey,
+    BodyDigest, Document, StorageError, VendorRecord, document::DocumentWrite,
+    vendor_record::VendorRecordKey,
 };
 
 /// Counts the changes of an account's record. A change names the revision it was worked out from,
@@ -31,6 +32,12 @@ pub struct RecordQuery {
     pub workouts: Vec<Range<Timestamp>>,
     /// Vendors, kinds, and the ids to look for among them.
     pub vendor_records: Vec<(String, String, Vec<String>)>,
+    /// Metrics, and the days to read the daily values of that count.
+    pub daily: Vec<(Metric, DayRange)>,
+    /// Metrics, and the days to read the daily values of each source of.
+    pub daily_by_source: Vec<(Metric, DayRange)>,
+    /// Kinds and ids of documents of the same account.
+    pub documents: Vec<(&'static str, String)>,
 }
 
 /// A part of a record, as of one revision. Superseded rows are included.
@@ -44,6 +51,37 @@ pub struct Record {
     pub workouts: Vec<Workout>,
     /// The vendor records asked for that exist, each with the digest of its body.
     pub vendor_records: BTreeMap<VendorRecordKey, BodyDigest>,
+    /// The daily values that count, per metric asked for, by day. A metric without any has an
+    /// empty list.
+    pub daily: BTreeMap<Metric, Vec<DailyValue>>,
+    /// The daily values of sources, per metric asked for, by day and the UTF-8 bytes of the
+    /// source. A metric without any has an empty list.
+    pub daily_by_source: BTreeMap<Metric, Vec<DailyValue>>,
+    /// The documents asked for that exist, by kind and id.
+    pub documents: BTreeMap<(String, String), Document>,
+}
+
+/// All daily values of a metric on some days.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MetricDays {
+    /// The metric.
+    pub metric: Metric,
+    /// The days.
+    pub days: DayRange,
+    /// Their values, each of this metric and one of these days: at most one of a day that counts,
+    /// and one of each source.
+    pub values: Vec<DailyValue>,
+}
+
+/// On which days a metric has daily values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DailyExtent {
+    /// The first day with a value, be it one that counts or one of a source.
+    pub first: Date,
+    /// The last such day.
+    pub last: Date,
+    /// How many days have a value that counts.
+    pub days: u32,
 }
 
 /// What to change in a record, all or nothing. Deletions come first, so a key that is both
@@ -59,6 +97,9 @@ pub struct RecordChange {
     /// Vendor records to write, each whole; a record of the same key is replaced. An unchanged one
     /// need not be written: [`Record::vendor_records`] tells.
     pub put_vendor_records: Vec<VendorRecord>,
+    /// Daily values to write: those stored of the metric and days are replaced whole, in this
+    /// order. An empty list of values deletes.
+    pub put_daily: Vec<MetricDays>,
     /// Documents of the same account that change with the record, without a version check: the
     /// record's revision guards them.
     pub put_documents: Vec<DocumentWrite>,
@@ -72,6 +113,7 @@ impl RecordChange {
             && self.delete_readings.is_empty()
             && self.put_workouts.is_empty()
             && self.put_vendor_records.is_empty()
+            && self.put_daily.is_empty()
             && self.put_documents.is_empty()
     }
 }
@@ -120,4 +162,12 @@ pub trait RecordStore: Send + Sync {
         account: &AccountId,
         metrics: &[Metric],
     ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError>;
+
+    /// On which days each of `metrics` has daily values, as of one moment; a metric without any is
+    /// left out.
+    async fn daily_extents(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, DailyExtent>, StorageError>;
 }

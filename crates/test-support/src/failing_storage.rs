@@ -12,9 +12,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
-    Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
-    RecordQuery, RecordStore, Retry, Revision, StorageError, VendorRecord, VendorRecordStore,
-    Written,
+    DailyExtent, Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record,
+    RecordChange, RecordQuery, RecordStore, Retry, Revision, StorageError, StoreVersion,
+    VendorRecord, VendorRecordStore, Version, Written,
 };
 
 /// Storage in memory whose record can be put out of reach. Documents stay within reach, so that
@@ -85,6 +85,21 @@ impl RecordStore for FailingStorage {
     ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
         self.check("bounds")?;
         self.inner.bounds(account, metrics).await
+    }
+
+    async fn daily_extents(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, DailyExtent>, StorageError> {
+        self.check("daily_extents")?;
+        self.inner.daily_extents(account, metrics).await
+    }
+}
+
+impl StoreVersion for FailingStorage {
+    fn version(&self) -> Result<Option<Version>, StorageError> {
+        self.inner.version()
     }
 }
 

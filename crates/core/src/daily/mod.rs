@@ -44,8 +44,6 @@ pub struct DailyValue {
     pub min: f64,
     /// The highest of them.
     pub max: f64,
-    /// Their mean.
-    pub mean: f64,
     /// The first of the day.
     pub first: f64,
     /// The last of the day.
@@ -55,12 +53,18 @@ pub struct DailyValue {
 }
 
 impl DailyValue {
+    /// The mean of the readings.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum / f64::from(self.n)
+    }
+
     /// The day's value by the rule of its metric, not rounded.
     #[must_use]
     pub fn value(&self) -> f64 {
         match self.metric.row().daily {
             DailyRule::Sum | DailyRule::Night => self.sum,
-            DailyRule::Mean => self.mean,
+            DailyRule::Mean => self.mean(),
             DailyRule::Last => self.last,
             DailyRule::Max => self.max,
             DailyRule::Min => self.min,

@@ -64,7 +64,10 @@ impl Numbers {
         let n = u32::try_from(self.amounts.len()).unwrap_or(u32::MAX);
         let amounts = || self.amounts.iter();
         let sum: f64 = amounts().map(|amount| amount.value).sum();
+        // Nonsense near the end of the numbers must not become one that no engine stores.
+        let sum = sum.clamp(f64::MIN, f64::MAX);
         let diastolic: f64 = amounts().filter_map(|amount| amount.diastolic).sum();
+        let diastolic = diastolic.clamp(f64::MIN, f64::MAX);
         DailyValue {
             metric,
             day,
@@ -73,7 +76,6 @@ impl Numbers {
             sum,
             min: amounts().map(|a| a.low).fold(f64::INFINITY, f64::min),
             max: amounts().map(|a| a.high).fold(f64::NEG_INFINITY, f64::max),
-            mean: sum / f64::from(n),
             first: self.first.value,
             last: self.last.value,
             diastolic: self.first.diastolic.map(|_| diastolic / f64::from(n)),

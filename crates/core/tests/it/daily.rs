@@ -282,7 +282,6 @@ fn spreads_keep_their_lowest_and_highest() {
         sum: 198.0,
         min: 48.0,
         max: 90.0,
-        mean: 66.0,
         first: 58.0,
         last: 80.0,
         diastolic: None,

@@ -144,8 +144,8 @@ proptest! {
                 prop_assert!(sources.is_sorted() && distinct.len() == sources.len());
                 for value in values {
                     prop_assert_eq!((value.metric, value.day), (*metric, day));
-                    prop_assert!(value.n > 0 && value.min <= value.mean + 1e-9);
-                    prop_assert!(value.mean <= value.max + 1e-9);
+                    prop_assert!(value.n > 0 && value.min <= value.mean() + 1e-9);
+                    prop_assert!(value.mean() <= value.max + 1e-9);
                 }
             }
         }

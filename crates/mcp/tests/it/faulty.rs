@@ -13,9 +13,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
-    Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
-    RecordQuery, RecordStore, Retry, Revision, StorageError, VendorRecord, VendorRecordStore,
-    Written,
+    DailyExtent, Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record,
+    RecordChange, RecordQuery, RecordStore, Retry, Revision, StorageError, StoreVersion,
+    VendorRecord, VendorRecordStore, Version, Written,
 };
 
 /// How it misbehaves.
@@ -117,6 +117,20 @@ impl RecordStore for Faulty {
         metrics: &[Metric],
     ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
         self.inner.bounds(account, metrics).await
+    }
+
+    async fn daily_extents(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, DailyExtent>, StorageError> {
+        self.inner.daily_extents(account, metrics).await
+    }
+}
+
+impl StoreVersion for Faulty {
+    fn version(&self) -> Result<Option<Version>, StorageError> {
+        self.inner.version()
     }
 }
 

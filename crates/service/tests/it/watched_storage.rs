@@ -12,9 +12,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
-    Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
-    RecordQuery, RecordStore, Retry, Revision, StorageError, VendorRecord, VendorRecordStore,
-    Written,
+    DailyExtent, Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record,
+    RecordChange, RecordQuery, RecordStore, Retry, Revision, StorageError, StoreVersion,
+    VendorRecord, VendorRecordStore, Version, Written,
 };
 
 pub(crate) struct WatchedStorage {
@@ -80,6 +80,21 @@ impl RecordStore for WatchedStorage {
     ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
         self.begin("bounds").await?;
         self.inner.bounds(account, metrics).await
+    }
+
+    async fn daily_extents(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, DailyExtent>, StorageError> {
+        self.begin("daily_extents").await?;
+        self.inner.daily_extents(account, metrics).await
+    }
+}
+
+impl StoreVersion for WatchedStorage {
+    fn version(&self) -> Result<Option<Version>, StorageError> {
+        self.inner.version()
     }
 }
 

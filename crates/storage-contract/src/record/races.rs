@@ -10,10 +10,11 @@ use std::{
 
 use tokio::{sync::Barrier, task::JoinSet, time::timeout};
 use vitalog_core::{AccountId, Metric};
-use vitalog_storage::{Owner, Record, RecordChange, Revision, Storage, Written};
+use vitalog_storage::{MetricDays, Owner, Record, RecordChange, Revision, Storage, Written};
 
 use crate::sample::{
-    NOON, account, document, me, put_readings, read_all, reading, revision_of, workout, write,
+    NOON, account, daily_value, day, days, document, me, put_readings, read_all, reading,
+    revision_of, workout, write,
 };
 
 const WRITERS: u32 = 16;
@@ -30,6 +31,13 @@ fn generation(generation: u32) -> RecordChange {
         }
         change.put_workouts.push(workout(at, value));
     }
+    for metric in [Metric::Weight, Metric::Glucose, Metric::Calories] {
+        change.put_daily.push(MetricDays {
+            metric,
+            days: days(day(1), day(2)),
+            values: vec![daily_value(metric, day(1), None, value)],
+        });
+    }
     change
         .put_documents
         .push(document("generation", &generation.to_string()));
@@ -45,11 +53,12 @@ fn generation_of(record: &Record) -> u64 {
         .map(|row| row.quantity.first());
     let said: Vec<f64> = readings
         .chain(record.workouts.iter().map(|row| row.duration_s))
+        .chain(record.daily.values().flatten().map(|value| value.sum))
         .collect();
     let Some(first) = said.first() else {
         return 0;
     };
-    assert_eq!(said.len(), 20, "a change was seen in part");
+    assert_eq!(said.len(), 23, "a change was seen in part");
     assert!(
         said.iter().all(|value| value.to_bits() == first.to_bits()),
         "a change was seen in part: {said:?}"

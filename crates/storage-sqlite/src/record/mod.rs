@@ -1,6 +1,7 @@
 //! The record in its tables.
 
 mod bounds;
+mod daily;
 mod range;
 mod read;
 mod reading;
@@ -8,6 +9,7 @@ mod workout;
 mod write;
 
 pub(crate) use bounds::bounds;
+pub(crate) use daily::extents;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
@@ -15,7 +17,7 @@ pub(crate) use write::write;
 mod tests {
     use rusqlite::Connection;
 
-    use super::{bounds, reading, workout};
+    use super::{bounds, daily, reading, workout};
     use crate::{migration::migrate, vendor_record};
 
     /// What SQLite says it will do, one line a step.
@@ -58,6 +60,34 @@ mod tests {
             (
                 bounds::LAST,
                 "SEARCH reading USING PRIMARY KEY (account=? AND metric=?)",
+            ),
+            (
+                daily::SELECT,
+                "SEARCH daily_value USING PRIMARY KEY (account=? AND metric=? AND day>? AND day<?)",
+            ),
+            (
+                daily::SELECT_BY_SOURCE,
+                "SEARCH daily_value_by_source USING PRIMARY KEY (account=? AND metric=? AND day>? AND day<?)",
+            ),
+            (
+                daily::DELETE,
+                "SEARCH daily_value USING PRIMARY KEY (account=? AND metric=? AND day>? AND day<?)",
+            ),
+            (
+                daily::DELETE_BY_SOURCE,
+                "SEARCH daily_value_by_source USING PRIMARY KEY (account=? AND metric=? AND day>? AND day<?)",
+            ),
+            (
+                daily::EXTENT,
+                "SEARCH daily_value USING PRIMARY KEY (account=? AND metric=?)",
+            ),
+            (
+                daily::FIRST_BY_SOURCE,
+                "SEARCH daily_value_by_source USING PRIMARY KEY (account=? AND metric=?)",
+            ),
+            (
+                daily::LAST_BY_SOURCE,
+                "SEARCH daily_value_by_source USING PRIMARY KEY (account=? AND metric=?)",
             ),
             (
                 vendor_record::DIGEST,

@@ -4,11 +4,15 @@ use std::{collections::BTreeMap, ops::Range};
 
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Transaction};
-use vitalog_core::{AccountId, Metric, Reading, Workout};
+use vitalog_core::{AccountId, DailyValue, DayRange, Metric, Reading, Workout};
 use vitalog_storage::{Record, RecordQuery, Revision};
 
-use super::{range::merge, reading, workout};
-use crate::{codec::Decoder, error::Failure, name::Names, vendor_record};
+use super::{
+    daily::{self, Of},
+    range::merge,
+    reading, workout,
+};
+use crate::{codec::Decoder, document, error::Failure, name::Names, vendor_record};
 
 pub(crate) fn read(
     transaction: &Transaction,
@@ -22,6 +26,8 @@ pub(crate) fn read(
     }
     let mut record = Record {
         readings: ranges.keys().map(|metric| (*metric, Vec::new())).collect(),
+        daily: no_values(&query.daily),
+        daily_by_source: no_values(&query.daily_by_source),
         ..Record::default()
     };
     let Some((account, revision)) = revision(transaction, names, account)? else {
@@ -37,7 +43,30 @@ pub(crate) fn read(
     if !query.vendor_records.is_empty() {
         vendor_record::read_digests(transaction, names, account, query, &mut record)?;
     }
+    for (of, asked, found) in [
+        (Of::All, &query.daily, &mut record.daily),
+        (
+            Of::Source,
+            &query.daily_by_source,
+            &mut record.daily_by_source,
+        ),
+    ] {
+        if !asked.is_empty() {
+            daily::read(transaction, names, account, of, asked, found)?;
+        }
+    }
+    for (kind, id) in &query.documents {
+        if let Some(document) = document::of_account(transaction, names, account, kind, id)? {
+            let key = ((*kind).to_owned(), id.clone());
+            record.documents.insert(key, document);
+        }
+    }
     Ok(record)
+}
+
+fn no_values(asked: &[(Metric, DayRange)]) -> BTreeMap<Metric, Vec<DailyValue>> {
+    let metrics = asked.iter().map(|(metric, _)| *metric);
+    metrics.map(|metric| (metric, Vec::new())).collect()
 }
 
 /// The number of an account that has a record, and the revision.

@@ -4,7 +4,7 @@ use rusqlite::Transaction;
 use vitalog_core::{AccountId, Reading, Workout};
 use vitalog_storage::{RecordChange, Revision, Written, precision::floor_second};
 
-use super::{read::revision, reading, workout};
+use super::{daily, read::revision, reading, workout};
 use crate::{document, error::Failure, name::Names, vendor_record};
 
 const SET_REVISION: &str = "
@@ -43,6 +43,7 @@ pub(crate) fn write(
     put_readings(transaction, names, account, &change.put_readings)?;
     put_workouts(transaction, names, account, &change.put_workouts)?;
     vendor_record::put(transaction, names, account, &change.put_vendor_records)?;
+    daily::put(transaction, names, account, &change.put_daily)?;
     for write in &change.put_documents {
         document::replace(transaction, names, account, write)?;
     }

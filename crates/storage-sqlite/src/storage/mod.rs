@@ -7,8 +7,9 @@ mod vendor_record;
 use std::path::Path;
 
 use secrecy::SecretString;
+use vitalog_storage::{StorageError, StoreVersion, Version};
 
-use crate::{OpenError, db::Db, key::Key, open, worker::Workers};
+use crate::{OpenError, db::Db, key::Key, open, watch::Watch, worker::Workers};
 
 /// Threads that read at once. A read takes milliseconds, so a few serve many callers.
 const READERS: usize = 3;
@@ -19,6 +20,7 @@ const READERS: usize = 3;
 pub struct SqliteStorage {
     // The writer is dropped last: closing the last connection tidies the write-ahead log up.
     readers: Workers,
+    watch: Watch,
     writer: Workers,
 }
 
@@ -37,9 +39,18 @@ impl SqliteStorage {
         let readers = (0..READERS)
             .map(|_| open::open_to_read(path, &key).map(Db::new))
             .collect::<Result<Vec<Db>, OpenError>>()?;
+        let watch = Watch::new(open::open_to_read(path, &key)?);
         Ok(Self {
+            watch,
             readers: Workers::start("sqlite-read", readers).map_err(OpenError::Thread)?,
             writer: Workers::start("sqlite-write", vec![writer]).map_err(OpenError::Thread)?,
         })
+    }
+}
+
+impl StoreVersion for SqliteStorage {
+    fn version(&self) -> Result<Option<Version>, StorageError> {
+        let version = self.watch.version().map(Some);
+        version.map_err(|failure| failure.into_storage_error("version"))
     }
 }

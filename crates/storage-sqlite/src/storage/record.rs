@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
-    Record, RecordChange, RecordQuery, RecordStore, Revision, StorageError, Written,
+    DailyExtent, Record, RecordChange, RecordQuery, RecordStore, Revision, StorageError, Written,
 };
 
 use super::SqliteStorage;
@@ -52,6 +52,21 @@ impl RecordStore for SqliteStorage {
         self.readers
             .run("bounds", move |db| {
                 db.read(|transaction, names| record::bounds(transaction, names, &account, &metrics))
+            })
+            .await
+    }
+
+    async fn daily_extents(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, DailyExtent>, StorageError> {
+        let (account, metrics) = (account.clone(), metrics.to_vec());
+        self.readers
+            .run("daily_extents", move |db| {
+                db.read(|transaction, names| {
+                    record::extents(transaction, names, &account, &metrics)
+                })
             })
             .await
     }

@@ -41,7 +41,7 @@ impl DocumentStore for MemoryStorage {
         expected: Option<u64>,
         write: &DocumentWrite,
     ) -> Result<Put, StorageError> {
-        let mut state = self.begin("put_document")?;
+        let mut state = self.begin_change("put_document")?;
         let stored = state.documents.get(&key(owner, write.kind, &write.id));
         if stored.map(|document| document.version) != expected {
             return Ok(Put::Stale);
@@ -55,7 +55,7 @@ impl DocumentStore for MemoryStorage {
         kind: &str,
         id: &str,
     ) -> Result<bool, StorageError> {
-        let mut state = self.begin("delete_document")?;
+        let mut state = self.begin_change("delete_document")?;
         Ok(state.documents.remove(&key(owner, kind, id)).is_some())
     }
 
@@ -65,12 +65,12 @@ impl DocumentStore for MemoryStorage {
         kind: &str,
         id: &str,
     ) -> Result<Option<Document>, StorageError> {
-        let mut state = self.begin("take_document")?;
+        let mut state = self.begin_change("take_document")?;
         Ok(state.documents.remove(&key(owner, kind, id)))
     }
 
     async fn purge_documents(&self, expired_before: Timestamp) -> Result<u64, StorageError> {
-        let mut state = self.begin("purge_documents")?;
+        let mut state = self.begin_change("purge_documents")?;
         let has_expired =
             |document: &Document| document.expires_at.is_some_and(|at| at < expired_before);
         let expired = state
@@ -105,6 +105,6 @@ impl State {
     }
 }
 
-fn key(owner: &Owner, kind: &str, id: &str) -> (Owner, String, String) {
+pub(super) fn key(owner: &Owner, kind: &str, id: &str) -> (Owner, String, String) {
     (owner.clone(), kind.to_owned(), id.to_owned())
 }

@@ -23,7 +23,7 @@ impl FindingStore for MemoryStorage {
         run: &str,
         findings: Vec<Finding>,
     ) -> Result<(), StorageError> {
-        let mut state = self.begin("put_findings")?;
+        let mut state = self.begin_change("put_findings")?;
         must_fit("put_findings", &[run], "")?;
         for finding in &findings {
             let names: [&str; 2] = [&finding.section, &finding.key];
@@ -43,7 +43,7 @@ impl FindingStore for MemoryStorage {
         run: &str,
         expected: Option<&str>,
     ) -> Result<Published, StorageError> {
-        let mut state = self.begin("publish_run")?;
+        let mut state = self.begin_change("publish_run")?;
         let Some(runs) = state.runs.get_mut(account) else {
             return Ok(Published::Stale);
         };
@@ -90,7 +90,7 @@ impl FindingStore for MemoryStorage {
     }
 
     async fn delete_run(&self, account: &AccountId, run: &str) -> Result<bool, StorageError> {
-        let mut state = self.begin("delete_run")?;
+        let mut state = self.begin_change("delete_run")?;
         let Some(runs) = state.runs.get_mut(account) else {
             return Ok(false);
         };

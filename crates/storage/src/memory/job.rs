@@ -48,7 +48,7 @@ impl Job {
 #[async_trait]
 impl JobStore for MemoryStorage {
     async fn enqueue(&self, job: &NewJob) -> Result<Enqueued, StorageError> {
-        let mut state = self.begin("enqueue")?;
+        let mut state = self.begin_change("enqueue")?;
         must_fit("enqueue", &[&job.queue, &job.id], &job.body)?;
         let key = (job.queue.clone(), job.id.clone());
         let Entry::Vacant(place) = state.jobs.by_key.entry(key) else {
@@ -76,7 +76,7 @@ impl JobStore for MemoryStorage {
         lease_until: Timestamp,
         limit: usize,
     ) -> Result<Vec<ClaimedJob>, StorageError> {
-        let mut state = self.begin("claim_jobs")?;
+        let mut state = self.begin_change("claim_jobs")?;
         let jobs = &mut state.jobs;
         let mut due: Vec<&mut Job> = jobs
             .by_key
@@ -112,7 +112,7 @@ impl JobStore for MemoryStorage {
     }
 
     async fn extend_lease(&self, claim: &Claim, until: Timestamp) -> Result<bool, StorageError> {
-        let mut state = self.begin("extend_lease")?;
+        let mut state = self.begin_change("extend_lease")?;
         let Some(job) = state.jobs.held(claim) else {
             return Ok(false);
         };
@@ -121,7 +121,7 @@ impl JobStore for MemoryStorage {
     }
 
     async fn complete_job(&self, claim: &Claim) -> Result<bool, StorageError> {
-        let mut state = self.begin("complete_job")?;
+        let mut state = self.begin_change("complete_job")?;
         if state.jobs.held(claim).is_none() {
             return Ok(false);
         }
@@ -130,7 +130,7 @@ impl JobStore for MemoryStorage {
     }
 
     async fn retry_job(&self, claim: &Claim, run_at: Timestamp) -> Result<bool, StorageError> {
-        let mut state = self.begin("retry_job")?;
+        let mut state = self.begin_change("retry_job")?;
         let Some(job) = state.jobs.held(claim) else {
             return Ok(false);
         };
@@ -140,7 +140,7 @@ impl JobStore for MemoryStorage {
     }
 
     async fn bury_job(&self, claim: &Claim, reason: &str) -> Result<bool, StorageError> {
-        let mut state = self.begin("bury_job")?;
+        let mut state = self.begin_change("bury_job")?;
         let Some(job) = state.jobs.held(claim) else {
             return Ok(false);
         };
@@ -168,7 +168,7 @@ impl JobStore for MemoryStorage {
         id: &str,
         run_at: Timestamp,
     ) -> Result<bool, StorageError> {
-        let mut state = self.begin("revive_job")?;
+        let mut state = self.begin_change("revive_job")?;
         let dead = state.jobs.get_mut(queue, id);
         let Some(job) = dead.filter(|job| job.state.dead.is_some()) else {
             return Ok(false);
@@ -180,7 +180,7 @@ impl JobStore for MemoryStorage {
     }
 
     async fn drop_job(&self, queue: &str, id: &str) -> Result<bool, StorageError> {
-        let mut state = self.begin("drop_job")?;
+        let mut state = self.begin_change("drop_job")?;
         let key = (queue.to_owned(), id.to_owned());
         Ok(state.jobs.by_key.remove(&key).is_some())
     }

@@ -1,6 +1,7 @@
 //! The reference: storage in memory, written to be obviously right rather than fast.
 
 mod access_log;
+mod daily;
 mod document;
 mod finding;
 mod job;
@@ -12,12 +13,12 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use jiff::Timestamp;
-use vitalog_core::{AccountId, Fingerprint, Metric, Reading, Workout};
+use jiff::{Timestamp, civil::Date};
+use vitalog_core::{AccountId, DailyValue, Fingerprint, Metric, Reading, Workout};
 
 use crate::{
-    AccessEntry, Document, Owner, Retry, Revision, StorageError, VendorRecord, VendorRecordKey,
-    limits,
+    AccessEntry, Document, Owner, Retry, Revision, StorageError, StoreVersion, VendorRecord,
+    VendorRecordKey, Version, limits,
 };
 
 /// Storage in memory, for tests and as the reference of the contract.
@@ -37,6 +38,8 @@ struct State {
     jobs: job::Jobs,
     runs: BTreeMap<AccountId, finding::Runs>,
     access_log: BTreeMap<(AccountId, Timestamp, String), AccessEntry>,
+    /// Grows with each operation that may change something.
+    version: u64,
     failures_left: usize,
     stale_left: usize,
 }
@@ -47,6 +50,7 @@ struct StoredRecord {
     readings: BTreeMap<(Metric, Timestamp, Fingerprint), Reading>,
     workouts: BTreeMap<(Timestamp, Fingerprint), Workout>,
     vendor_records: BTreeMap<VendorRecordKey, VendorRecord>,
+    daily: BTreeMap<(Metric, Date, Option<String>), DailyValue>,
 }
 
 impl MemoryStorage {
@@ -65,6 +69,13 @@ impl MemoryStorage {
     /// The state, of whatever a panicking test left: no operation stops half-way through a change.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins an operation that may change something.
+    fn begin_change(&self, operation: &'static str) -> Result<MutexGuard<'_, State>, StorageError> {
+        let mut state = self.begin(operation)?;
+        state.version += 1;
+        Ok(state)
     }
 
     fn begin(&self, operation: &'static str) -> Result<MutexGuard<'_, State>, StorageError> {
@@ -91,6 +102,12 @@ fn must_fit(operation: &'static str, names: &[&str], body: &str) -> Result<(), S
         retry: Retry::Never,
         source: "a name or a body is too long".into(),
     })
+}
+
+impl StoreVersion for MemoryStorage {
+    fn version(&self) -> Result<Option<Version>, StorageError> {
+        Ok(Some(Version(self.lock().version)))
+    }
 }
 
 #[cfg(test)]

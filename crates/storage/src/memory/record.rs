@@ -6,10 +6,10 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Metric, Reading};
 
-use super::{MemoryStorage, StoredRecord};
+use super::{MemoryStorage, StoredRecord, document::key};
 use crate::{
-    BodyDigest, Owner, Record, RecordChange, RecordQuery, RecordStore, Retry, Revision,
-    StorageError, Written,
+    BodyDigest, DailyExtent, Owner, Record, RecordChange, RecordQuery, RecordStore, Retry,
+    Revision, StorageError, Written,
     precision::{is_finite, stored_reading, stored_vendor_record, stored_workout},
 };
 
@@ -53,11 +53,20 @@ impl RecordStore for MemoryStorage {
             Some((key, BodyDigest::of(&record.body)))
         };
 
+        let owner = Owner::Account(account.clone());
+        let documents = query.documents.iter().filter_map(|(kind, id)| {
+            let document = state.documents.get(&key(&owner, kind, id))?;
+            Some((((*kind).to_owned(), id.clone()), document.clone()))
+        });
+
         Ok(Record {
             revision: stored.revision,
             readings,
             workouts: workouts.cloned().collect(),
             vendor_records: keys.filter_map(digest).collect(),
+            daily: stored.daily_values(&query.daily, |source| source.is_none()),
+            daily_by_source: stored.daily_values(&query.daily_by_source, |source| source.is_some()),
+            documents: documents.collect(),
         })
     }
 
@@ -67,7 +76,7 @@ impl RecordStore for MemoryStorage {
         read_at: Revision,
         change: RecordChange,
     ) -> Result<Written, StorageError> {
-        let mut state = self.begin("write_record")?;
+        let mut state = self.begin_change("write_record")?;
         if state.stale_left > 0 {
             state.stale_left -= 1;
             return Ok(Written::Stale);
@@ -109,6 +118,9 @@ impl RecordStore for MemoryStorage {
             let record = stored_vendor_record(record);
             stored.vendor_records.insert(record.key(), record);
         }
+        for days in change.put_daily {
+            stored.put_daily(days);
+        }
         for write in &change.put_documents {
             state.put(&Owner::Account(account.clone()), write);
         }
@@ -130,5 +142,15 @@ impl RecordStore for MemoryStorage {
             }
         }
         Ok(bounds)
+    }
+
+    async fn daily_extents(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, DailyExtent>, StorageError> {
+        let state = self.begin("daily_extents")?;
+        let stored = state.records.get(account);
+        Ok(stored.map_or_else(BTreeMap::new, |stored| stored.daily_extents(metrics)))
     }
 }

@@ -10,8 +10,9 @@ use jiff::{Timestamp, tz::TimeZone};
 use serde_json::{Value, json};
 use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{
-    Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record, RecordChange,
-    RecordQuery, RecordStore, Revision, StorageError, VendorRecord, VendorRecordStore, Written,
+    DailyExtent, Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record,
+    RecordChange, RecordQuery, RecordStore, Revision, StorageError, StoreVersion, VendorRecord,
+    VendorRecordStore, Version, Written,
 };
 use vitalog_sync::Ingest;
 
@@ -59,6 +60,20 @@ impl RecordStore for Watched {
         metrics: &[Metric],
     ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
         self.inner.bounds(account, metrics).await
+    }
+
+    async fn daily_extents(
+        &self,
+        account: &AccountId,
+        metrics: &[Metric],
+    ) -> Result<BTreeMap<Metric, DailyExtent>, StorageError> {
+        self.inner.daily_extents(account, metrics).await
+    }
+}
+
+impl StoreVersion for Watched {
+    fn version(&self) -> Result<Option<Version>, StorageError> {
+        self.inner.version()
     }
 }
 

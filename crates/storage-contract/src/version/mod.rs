@@ -1,0 +1,3 @@
+//! Promises of [`vitalog_storage::StoreVersion`].
+
+pub(crate) mod changes;
