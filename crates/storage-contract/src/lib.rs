@@ -22,7 +22,10 @@
     reason = "a broken promise is reported by a panic; this crate is run by tests alone"
 )]
 
+mod access_log;
 mod document;
+mod finding;
+mod job;
 mod race;
 mod record;
 mod sample;
@@ -130,6 +133,7 @@ promises! { $
         body_of_eight_megabytes_comes_back,
         accounts_vendors_and_kinds_are_kept_apart,
         vendor_records_are_listed_by_id_page_after_page,
+        vendor_records_of_several_megabytes_are_listed_page_after_page,
         records_asked_for_tell_their_digest_and_the_others_nothing,
     }
     vendor_record::writes {
@@ -171,5 +175,83 @@ promises! { $
         each_write_sets_the_expiry_anew,
         document_past_its_expiry_is_there_until_it_is_removed,
         purge_removes_nothing_that_has_not_expired,
+    }
+    job::queue {
+        queue_never_used_has_no_jobs,
+        job_comes_back_as_it_was_added,
+        queues_are_kept_apart,
+        job_is_not_added_again_while_it_is_there,
+        job_that_is_gone_may_be_added_again,
+        jobs_are_listed_by_id_page_after_page,
+        jobs_of_several_megabytes_are_listed_and_claimed_whole,
+        job_that_is_too_long_is_refused,
+    }
+    job::claims {
+        jobs_are_claimed_in_the_order_they_were_to_run,
+        job_is_not_claimed_before_its_time,
+        leased_job_is_not_claimed_until_the_lease_is_past,
+        extended_lease_holds_longer,
+        job_lost_by_a_crash_is_claimed_again,
+        lease_that_is_past_holds_until_another_claims,
+        retried_job_runs_at_its_new_time_and_keeps_its_attempts,
+        completed_job_is_gone_and_its_neighbours_stay,
+        claim_of_an_earlier_job_of_that_id_holds_nothing,
+    }
+    job::dead {
+        dead_job_is_kept_and_not_claimed,
+        long_reason_is_cut,
+        revived_job_starts_over,
+        only_a_dead_job_is_revived,
+        job_is_dropped_whatever_its_state,
+    }
+    job::clock {
+        clock_set_back_neither_loses_nor_doubles_a_job,
+        clock_set_forward_neither_loses_nor_doubles_a_job,
+        lease_that_ends_before_it_begins_is_past,
+    }
+    job::races {
+        one_of_many_enqueuers_adds_the_job,
+        no_two_claimers_get_one_job,
+        job_is_completed_once_by_many_with_one_claim,
+        lease_is_extended_or_taken_over_and_never_both,
+        job_is_completed_or_taken_over_and_never_both,
+        one_of_many_is_told_that_it_dropped_the_job,
+    }
+    finding::rows {
+        run_never_put_has_no_rows,
+        findings_are_listed_by_key_page_after_page,
+        findings_of_several_megabytes_come_back,
+        thousands_of_findings_are_stored_in_one_call,
+        finding_put_again_is_replaced_and_the_later_stands,
+        accounts_runs_and_sections_are_kept_apart,
+        finding_that_is_too_long_is_refused_with_its_call,
+    }
+    finding::runs {
+        account_without_a_run_has_no_current_one,
+        findings_of_an_unpublished_run_are_not_current,
+        publishing_over_another_run_than_expected_is_stale,
+        publishing_a_run_that_is_not_there_is_stale,
+        run_without_rows_is_a_run,
+        runs_are_listed_in_order,
+        current_run_is_never_deleted,
+        deleted_run_is_gone_with_its_rows,
+        runs_of_accounts_are_kept_apart,
+    }
+    finding::races {
+        one_of_many_publishers_wins,
+        run_is_published_or_deleted_and_never_both,
+        first_rows_of_a_run_may_come_from_many_at_once,
+    }
+    access_log::entries {
+        account_nobody_asked_about_has_no_entries,
+        entries_come_oldest_first,
+        finer_instants_of_entries_are_cut,
+        entry_added_again_changes_nothing,
+        entries_are_listed_page_after_page,
+        entries_of_several_megabytes_come_back,
+        accounts_have_their_own_log,
+        purge_deletes_what_is_older_and_tells_how_many,
+        entry_that_is_too_long_is_refused_with_its_batch,
+        batches_of_many_at_once_are_all_there,
     }
 }

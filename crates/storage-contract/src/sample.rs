@@ -12,6 +12,11 @@ use vitalog_storage::{
 /// Noon of the first of October 2026, UTC: where most sample rows lie.
 pub(crate) const NOON: i64 = 1_790_856_000;
 
+/// Ids in the order of their bytes, which is neither that of their letters nor that of a locale.
+pub(crate) const IDS: [&str; 12] = [
+    "", "A", "B", "a", "a ", "a-1", "a/1", "aa", "b", "ä", "体重", "😀",
+];
+
 /// The length of the longest body that must come back.
 pub(crate) const EIGHT_MEGABYTES: usize = 8 * 1024 * 1024;
 

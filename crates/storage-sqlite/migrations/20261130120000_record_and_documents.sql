@@ -1,4 +1,5 @@
--- The record of an account and the documents beside it. SCHEMA.md says what each column holds.
+-- The record of an account, the documents beside it, jobs, findings and the access log. SCHEMA.md
+-- says what each column holds.
 
 -- The migrations this file has seen. A program that finds one it does not know keeps off.
 CREATE TABLE migration (
@@ -132,3 +133,47 @@ CREATE TABLE document (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX document_expiry ON document (expires_second) WHERE expires_second IS NOT NULL;
+
+CREATE TABLE job (
+    queue INTEGER NOT NULL REFERENCES name (id),
+    id TEXT NOT NULL,
+    run_ms INTEGER NOT NULL,
+    attempts INTEGER NOT NULL CHECK (attempts >= 0),
+    leased_ms INTEGER,
+    token TEXT,
+    dead TEXT,
+    body TEXT NOT NULL,
+    PRIMARY KEY (queue, id),
+    CHECK ((leased_ms IS NULL) = (token IS NULL)),
+    CHECK (dead IS NULL OR token IS NULL)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX job_due ON job (queue, run_ms, id) WHERE dead IS NULL;
+
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES name (id),
+    name TEXT NOT NULL,
+    UNIQUE (account, name)
+) STRICT;
+
+CREATE TABLE current_run (
+    account INTEGER PRIMARY KEY REFERENCES name (id),
+    run INTEGER NOT NULL REFERENCES run (id)
+) STRICT;
+
+CREATE TABLE finding (
+    run INTEGER NOT NULL REFERENCES run (id),
+    section INTEGER NOT NULL REFERENCES name (id),
+    key TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (run, section, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE access_entry (
+    account INTEGER NOT NULL REFERENCES name (id),
+    ms INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (account, ms, id)
+) STRICT, WITHOUT ROWID;

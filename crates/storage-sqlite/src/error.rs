@@ -78,6 +78,8 @@ pub(crate) enum Failure {
     TooLarge,
     #[error("a number is not finite")]
     NotFinite,
+    #[error("a name or a body is too long")]
+    TooLong,
     #[error("a body could not be compressed")]
     Compression(#[source] io::Error),
     #[error("the operation was given up, because the storage is closing or a bug broke it off")]
@@ -98,6 +100,7 @@ impl Failure {
             | Self::NotUnderstood(_)
             | Self::TooLarge
             | Self::NotFinite
+            | Self::TooLong
             | Self::Compression(_)
             | Self::BrokenOff => Retry::Never,
         };

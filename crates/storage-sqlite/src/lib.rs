@@ -7,11 +7,14 @@
 //! `SCHEMA.md` describes every table. To change the schema, add a file to `migrations/` and its
 //! name to the list in `migration.rs`; a migration is never edited once it was released.
 
+mod access_log;
 mod codec;
 mod creation;
 mod db;
 mod document;
 mod error;
+mod finding;
+mod job;
 mod key;
 mod migration;
 mod name;

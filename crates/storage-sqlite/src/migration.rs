@@ -133,13 +133,18 @@ mod tests {
         for _ in 0..2 {
             migrate(&mut connection).unwrap();
             let expected = [
+                "access_entry",
+                "current_run",
                 "daily_value",
                 "daily_value_by_source",
                 "document",
+                "finding",
+                "job",
                 "migration",
                 "name",
                 "reading",
                 "record",
+                "run",
                 "vendor_record",
                 "workout",
             ]

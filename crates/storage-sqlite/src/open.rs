@@ -26,7 +26,7 @@ const PAGE_BYTES: u64 = 4096;
 /// the largest push does not wait for it; the file is then caught up with by many small ones.
 const PAGES_BEFORE_CHECKPOINT: i32 = 4_000;
 /// Statements a connection keeps prepared; more than this crate has.
-const PREPARED_STATEMENTS: usize = 48;
+const PREPARED_STATEMENTS: usize = 80;
 
 /// Opens the file, which is created if there is none, and brings its schema up to date.
 pub(crate) fn open_to_write(path: &Path, key: &Key) -> Result<Connection, OpenError> {

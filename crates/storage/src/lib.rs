@@ -16,6 +16,7 @@ mod finding;
 mod job;
 pub mod limits;
 mod memory;
+mod pass_on;
 pub mod precision;
 mod record;
 mod vendor_record;
@@ -34,6 +35,18 @@ pub use vendor_record::{BodyDigest, VendorRecord, VendorRecordKey, VendorRecordS
 pub use version::{StoreVersion, Version};
 
 /// Everything a backend stores.
-pub trait Storage: RecordStore + VendorRecordStore + DocumentStore + StoreVersion {}
+pub trait Storage:
+    RecordStore + VendorRecordStore + DocumentStore + JobStore + FindingStore + AccessLog + StoreVersion
+{
+}
 
-impl<T: RecordStore + VendorRecordStore + DocumentStore + StoreVersion> Storage for T {}
+impl<T> Storage for T where
+    T: RecordStore
+        + VendorRecordStore
+        + DocumentStore
+        + JobStore
+        + FindingStore
+        + AccessLog
+        + StoreVersion
+{
+}

@@ -57,6 +57,8 @@ impl FailingStorage {
     }
 }
 
+vitalog_storage::pass_on!(FailingStorage);
+
 #[async_trait]
 impl RecordStore for FailingStorage {
     async fn read_record(

@@ -78,6 +78,8 @@ pub(crate) async fn reached(counter: &AtomicUsize, count: usize) {
         .expect("it comes in time");
 }
 
+vitalog_storage::pass_on!(Faulty);
+
 #[async_trait]
 impl RecordStore for Faulty {
     async fn read_record(

@@ -52,6 +52,8 @@ impl WatchedStorage {
     }
 }
 
+vitalog_storage::pass_on!(WatchedStorage);
+
 #[async_trait]
 impl RecordStore for WatchedStorage {
     async fn read_record(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use vitalog_storage::{Document, DocumentWrite, Owner, Storage};
 
-use crate::sample::{EIGHT_MEGABYTES, account, document, me, noise};
+use crate::sample::{EIGHT_MEGABYTES, IDS, account, document, me, noise};
 
 pub(crate) async fn unwritten_document_is_none(storage: Arc<dyn Storage>) {
     for owner in [Owner::Deployment, Owner::Account(me())] {
@@ -23,9 +23,7 @@ pub(crate) async fn unwritten_document_is_none(storage: Arc<dyn Storage>) {
 }
 
 pub(crate) async fn documents_are_listed_by_id(storage: Arc<dyn Storage>) {
-    let ids = [
-        "", "A", "B", "a", "a ", "a-1", "a/1", "aa", "b", "ä", "体重", "😀",
-    ];
+    let ids = IDS;
     let stride = 5;
     for index in 0..ids.len() {
         let id = ids[(index * stride + 2) % ids.len()];

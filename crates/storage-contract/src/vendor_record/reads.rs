@@ -7,11 +7,9 @@ use vitalog_core::AccountId;
 use vitalog_storage::{BodyDigest, Record, RecordQuery, Storage, VendorRecord};
 
 use crate::sample::{
-    NOON, account, me, put_vendor_records, second, vendor_record, vendor_records, write,
+    EIGHT_MEGABYTES, IDS, NOON, account, me, noise, put_vendor_records, second, vendor_record,
+    vendor_records, write,
 };
-
-/// The length of the longest document that must come back.
-const EIGHT_MEGABYTES: usize = 8 * 1024 * 1024;
 
 async fn get(storage: &dyn Storage, id: &str) -> Option<VendorRecord> {
     storage
@@ -154,9 +152,7 @@ pub(crate) async fn accounts_vendors_and_kinds_are_kept_apart(storage: Arc<dyn S
 }
 
 pub(crate) async fn vendor_records_are_listed_by_id_page_after_page(storage: Arc<dyn Storage>) {
-    let ids = [
-        "", "A", "B", "a", "a ", "a-1", "a/1", "aa", "b", "ä", "体重", "😀",
-    ];
+    let ids = IDS;
     let stride = 5;
     for place in 0..ids.len() {
         let id = ids[(place * stride + 2) % ids.len()];
@@ -191,6 +187,25 @@ pub(crate) async fn vendor_records_are_listed_by_id_page_after_page(storage: Arc
     // After an id that is not there the next one follows.
     assert_eq!(page(Some("a0"), 2).await, ["aa", "b"]);
     assert_eq!(page(Some("😀"), 2).await, [""; 0]);
+}
+
+pub(crate) async fn vendor_records_of_several_megabytes_are_listed_page_after_page(
+    storage: Arc<dyn Storage>,
+) {
+    // Smaller and larger than an item of any engine, and all larger than a page of any.
+    let bytes = [300_000, 500_000, 1_500_000, 300_000];
+    let record = |number: u64| {
+        let length = bytes[usize::try_from(number).unwrap() % bytes.len()];
+        vendor_record(&format!("{number:02}"), &noise(number, length))
+    };
+    let records: Vec<VendorRecord> = (0..8).map(record).collect();
+    write(&*storage, &me(), &put_vendor_records(records.clone())).await;
+    assert!(list(&*storage, &me(), ("vendor", "kind")).await == records);
+    let page = storage
+        .list_vendor_records(&me(), "vendor", "kind", Some("01"), 4)
+        .await
+        .unwrap();
+    assert!(page == records[2..6]);
 }
 
 pub(crate) async fn records_asked_for_tell_their_digest_and_the_others_nothing(

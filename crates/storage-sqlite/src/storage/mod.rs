@@ -1,6 +1,9 @@
 //! The storage that the rest of the program holds.
 
+mod access_log;
 mod document;
+mod finding;
+mod job;
 mod record;
 mod vendor_record;
 

@@ -25,6 +25,8 @@ struct Watched {
     asked: Mutex<Vec<String>>,
 }
 
+vitalog_storage::pass_on!(Watched);
+
 #[async_trait]
 impl RecordStore for Watched {
     async fn read_record(

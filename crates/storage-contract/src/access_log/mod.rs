@@ -1,0 +1,3 @@
+//! Promises of [`vitalog_storage::AccessLog`].
+
+pub(crate) mod entries;
