@@ -19,6 +19,8 @@ mod key;
 mod migration;
 mod name;
 mod open;
+#[cfg(test)]
+mod plan;
 mod record;
 mod rekey;
 mod sent_text;

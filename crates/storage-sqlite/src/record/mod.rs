@@ -18,23 +18,7 @@ mod tests {
     use rusqlite::Connection;
 
     use super::{bounds, daily, reading, workout};
-    use crate::{migration::migrate, vendor_record};
-
-    /// What SQLite says it will do, one line a step.
-    fn plan(connection: &Connection, sql: &str) -> Vec<String> {
-        let mut statement = connection
-            .prepare(&format!("EXPLAIN QUERY PLAN {sql}"))
-            .unwrap();
-        for parameter in 1..=statement.parameter_count() {
-            statement.raw_bind_parameter(parameter, 0).unwrap();
-        }
-        let mut rows = statement.raw_query();
-        let mut steps = Vec::new();
-        while let Some(row) = rows.next().unwrap() {
-            steps.push(row.get("detail").unwrap());
-        }
-        steps
-    }
+    use crate::{migration::migrate, plan::plan, vendor_record};
 
     #[test]
     fn ranges_are_read_along_the_key_without_sorting() {

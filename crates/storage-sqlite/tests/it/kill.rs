@@ -71,7 +71,7 @@ async fn revision(storage: &SqliteStorage) -> u64 {
         .0
 }
 
-fn print(line: &[u8]) {
+pub(crate) fn print(line: &[u8]) {
     let mut output = stdout().lock();
     output.write_all(line).unwrap();
     output.flush().unwrap();
@@ -112,7 +112,7 @@ fn stored(folder: &Path) -> u64 {
 }
 
 /// Milliseconds that differ from one kill to the next, the same in every run.
-fn delay(number: u64, most: u64) -> Duration {
+pub(crate) fn delay(number: u64, most: u64) -> Duration {
     Duration::from_millis(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) % most)
 }
 
@@ -128,7 +128,7 @@ fn wait_for_first(output: &mut impl BufRead) {
     }
 }
 
-fn kill(child: &mut Child) {
+pub(crate) fn kill(child: &mut Child) {
     child.kill().unwrap();
     child.wait().unwrap();
 }

@@ -13,6 +13,7 @@ use vitalog_storage_contract::{Subject, contract_tests};
 mod encryption;
 mod fixture;
 mod kill;
+mod killed_workers;
 mod opening;
 mod rekey;
 mod two_programs;

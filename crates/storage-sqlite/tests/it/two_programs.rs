@@ -160,3 +160,30 @@ async fn names_of_a_change_that_failed_are_not_remembered() {
         );
     }
 }
+
+#[tokio::test]
+async fn purge_removes_every_document_that_has_expired() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, other) = (open(folder.path()), open(folder.path()));
+    let second = |second| Some(jiff::Timestamp::from_second(second).unwrap());
+    let owners = [Owner::Deployment, Owner::Account(me())];
+    for owner in &owners {
+        for (id, expires_at) in [("a", second(10)), ("b", second(20)), ("c", None)] {
+            let write = DocumentWrite {
+                kind: "sample",
+                id: id.to_owned(),
+                body: String::new(),
+                expires_at,
+            };
+            one.put_document(owner, None, &write).await.unwrap();
+        }
+    }
+    for (before, purged, left) in [(10, 0, 3), (11, 2, 2), (11, 0, 2), (99, 2, 1)] {
+        let told = other.purge_documents(second(before).unwrap()).await;
+        assert_eq!(told.unwrap(), purged);
+        for owner in &owners {
+            let listed = one.list_documents(owner, "sample").await.unwrap();
+            assert_eq!(listed.len(), left);
+        }
+    }
+}
