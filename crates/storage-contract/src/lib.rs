@@ -190,6 +190,7 @@ promises! { $
         jobs_are_claimed_in_the_order_they_were_to_run,
         job_is_not_claimed_before_its_time,
         leased_job_is_not_claimed_until_the_lease_is_past,
+        finer_instants_of_leases_are_cut,
         extended_lease_holds_longer,
         job_lost_by_a_crash_is_claimed_again,
         lease_that_is_past_holds_until_another_claims,

@@ -57,6 +57,19 @@ pub(crate) async fn leased_job_is_not_claimed_until_the_lease_is_past(storage: A
     assert_eq!(jobs(&*storage).await[0].leased_until, Some(at(2 * LEASE)));
 }
 
+pub(crate) async fn finer_instants_of_leases_are_cut(storage: Arc<dyn Storage>) {
+    let fine = jiff::SignedDuration::from_nanos(999_999);
+    add(&*storage, "a").await;
+    let until = at(LEASE) + fine;
+    let held = storage.claim_jobs(QUEUE, at(0), until, 1).await.unwrap();
+    assert_eq!(jobs(&*storage).await[0].leased_until, Some(at(LEASE)));
+    let claim = &held[0].claim;
+    assert!(storage.extend_lease(claim, at(90) + fine).await.unwrap());
+    assert_eq!(jobs(&*storage).await[0].leased_until, Some(at(90)));
+    assert!(storage.retry_job(claim, at(100) + fine).await.unwrap());
+    assert_eq!(jobs(&*storage).await[0].run_at, at(100));
+}
+
 pub(crate) async fn extended_lease_holds_longer(storage: Arc<dyn Storage>) {
     add(&*storage, "a").await;
     let held = claim_one(&*storage, at(0)).await;
