@@ -25,6 +25,7 @@
 mod access_log;
 mod document;
 mod finding;
+mod inventory;
 mod job;
 mod race;
 mod record;
@@ -254,5 +255,19 @@ promises! { $
         purge_deletes_what_is_older_and_tells_how_many,
         entry_that_is_too_long_is_refused_with_its_batch,
         batches_of_many_at_once_are_all_there,
+    }
+    inventory::lists {
+        empty_storage_lists_nothing,
+        whoever_has_anything_is_an_owner,
+        queues_with_jobs_are_listed,
+        readings_are_listed_with_superseded_ones_page_after_page,
+        workouts_are_listed_with_superseded_ones_page_after_page,
+        vendor_records_of_all_kinds_are_listed_once,
+        documents_of_all_kinds_are_listed_once,
+        findings_of_all_sections_are_listed_once,
+    }
+    inventory::restoring {
+        restored_document_is_as_it_was_and_can_be_changed,
+        restored_job_is_as_it_was_but_for_its_lease,
     }
 }

@@ -10,7 +10,7 @@ use vitalog_storage::{
 use crate::{codec::second, error::Failure, name::Names};
 
 /// The owner of the deployment's documents; accounts are numbered from 1.
-const DEPLOYMENT: i64 = 0;
+pub(crate) const DEPLOYMENT: i64 = 0;
 
 const SELECT: &str = "
     SELECT id, version, body, expires_second FROM document
@@ -34,6 +34,12 @@ const DELETE: &str = "DELETE FROM document WHERE owner = ?1 AND kind = ?2 AND id
 const TAKE: &str = "
     DELETE FROM document WHERE owner = ?1 AND kind = ?2 AND id = ?3
     RETURNING id, version, body, expires_second";
+pub(crate) const LIST_ALL: &str = "
+    SELECT id, version, body, expires_second, kind FROM document
+    WHERE owner = ?1 AND (kind, id) > (?2, ?3) ORDER BY kind, id LIMIT ?4";
+const RESTORE: &str = "
+    INSERT OR REPLACE INTO document (owner, kind, id, version, body, expires_second)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 pub(crate) const PURGE: &str = "DELETE FROM document WHERE expires_second < ?1";
 
 pub(crate) fn get(
@@ -90,10 +96,7 @@ pub(crate) fn put(
     expected: Option<u64>,
     write: &DocumentWrite,
 ) -> Result<Put, Failure> {
-    let owner = match owner {
-        Owner::Deployment => DEPLOYMENT,
-        Owner::Account(account) => names.intern(transaction, account.as_str())?,
-    };
+    let owner = intern_owner(transaction, names, owner)?;
     let kind = names.intern(transaction, write.kind)?;
     let expires = write.expires_at.map(floor_second);
     let (changed, version) = match expected {
@@ -168,6 +171,71 @@ pub(crate) fn purge(transaction: &Transaction, expired_before: Timestamp) -> Res
     u64::try_from(purged).map_err(|_| Failure::TooLarge)
 }
 
+/// Documents of all kinds, in the order of the numbers of their names.
+pub(crate) fn list_all(
+    transaction: &Transaction,
+    names: &mut Names,
+    owner: &Owner,
+    after: Option<&(String, String)>,
+    limit: usize,
+) -> Result<Vec<(String, Document)>, Failure> {
+    let Some(owner) = find_owner(transaction, names, owner)? else {
+        return Ok(Vec::new());
+    };
+    // Names are numbered from 1, so that 0 is before them all.
+    let (kind_after, id_after) = match after {
+        Some((kind, id)) => (names.find(transaction, kind)?.unwrap_or_default(), &**id),
+        None => (0, ""),
+    };
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut statement = transaction.prepare_cached(LIST_ALL)?;
+    let mut rows = statement.query((owner, kind_after, id_after, limit))?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let kind = names.text(transaction, row.get(4)?)?;
+        found.push((kind.as_ref().to_owned(), document(columns(row)?)?));
+    }
+    Ok(found)
+}
+
+pub(crate) fn restore(
+    transaction: &Transaction,
+    names: &mut Names,
+    owner: &Owner,
+    kind: &str,
+    document: &Document,
+) -> Result<(), Failure> {
+    let owner = intern_owner(transaction, names, owner)?;
+    let kind = names.intern(transaction, kind)?;
+    let version = i64::try_from(document.version).map_err(|_| Failure::TooLarge)?;
+    let expires = document.expires_at.map(floor_second);
+    let row = (owner, kind, &document.id, version, &document.body, expires);
+    transaction.prepare_cached(RESTORE)?.execute(row)?;
+    Ok(())
+}
+
+fn intern_owner(
+    transaction: &Transaction,
+    names: &mut Names,
+    owner: &Owner,
+) -> Result<i64, Failure> {
+    match owner {
+        Owner::Deployment => Ok(DEPLOYMENT),
+        Owner::Account(account) => names.intern(transaction, account.as_str()),
+    }
+}
+
+fn find_owner(
+    transaction: &Transaction,
+    names: &mut Names,
+    owner: &Owner,
+) -> Result<Option<i64>, Failure> {
+    match owner {
+        Owner::Deployment => Ok(Some(DEPLOYMENT)),
+        Owner::Account(account) => names.find(transaction, account.as_str()),
+    }
+}
+
 /// The numbers of an owner and a kind; `None` if either has never been stored.
 fn find_shelf(
     transaction: &Transaction,
@@ -175,10 +243,7 @@ fn find_shelf(
     owner: &Owner,
     kind: &str,
 ) -> Result<Option<(i64, i64)>, Failure> {
-    let owner = match owner {
-        Owner::Deployment => Some(DEPLOYMENT),
-        Owner::Account(account) => names.find(transaction, account.as_str())?,
-    };
+    let owner = find_owner(transaction, names, owner)?;
     Ok(owner.zip(names.find(transaction, kind)?))
 }
 

@@ -22,6 +22,9 @@ pub(crate) const LIST: &str = "
 pub(crate) const LIST_AFTER: &str = "
     SELECT key, body FROM finding
     WHERE run = ?1 AND section = ?2 AND key > ?4 ORDER BY key LIMIT ?3";
+pub(crate) const LIST_ALL: &str = "
+    SELECT key, body, section FROM finding
+    WHERE run = ?1 AND (section, key) > (?2, ?3) ORDER BY section, key LIMIT ?4";
 const RUNS: &str = "SELECT name FROM run WHERE account = ?1 ORDER BY name";
 const DELETE_ROWS: &str = "DELETE FROM finding WHERE run = ?1";
 const DELETE_RUN: &str = "DELETE FROM run WHERE id = ?1";
@@ -115,6 +118,43 @@ pub(crate) fn list(
     while let Some(row) = rows.next()? {
         found.push(Finding {
             section: section.to_owned(),
+            key: row.get(0)?,
+            body: row.get(1)?,
+        });
+    }
+    Ok(found)
+}
+
+/// Findings of all sections, in the order of the numbers of their names.
+pub(crate) fn list_all(
+    transaction: &Transaction,
+    names: &mut Names,
+    account: &AccountId,
+    run: &str,
+    after: Option<&(String, String)>,
+    limit: usize,
+) -> Result<Vec<Finding>, Failure> {
+    let Some(account) = names.find(transaction, account.as_str())? else {
+        return Ok(Vec::new());
+    };
+    let Some(run) = find_run(transaction, account, run)? else {
+        return Ok(Vec::new());
+    };
+    // Names are numbered from 1, so that 0 is before them all.
+    let (section_after, key_after) = match after {
+        Some((section, key)) => (
+            names.find(transaction, section)?.unwrap_or_default(),
+            &**key,
+        ),
+        None => (0, ""),
+    };
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut statement = transaction.prepare_cached(LIST_ALL)?;
+    let mut rows = statement.query((run, section_after, key_after, limit))?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push(Finding {
+            section: names.text(transaction, row.get(2)?)?.as_ref().to_owned(),
             key: row.get(0)?,
             body: row.get(1)?,
         });

@@ -40,6 +40,9 @@ pub(crate) const LIST_AFTER: &str = "
 const REVIVE: &str = "
     UPDATE job SET dead = NULL, attempts = 0, run_ms = ?3
     WHERE queue = ?1 AND id = ?2 AND dead IS NOT NULL";
+const RESTORE: &str = "
+    INSERT OR REPLACE INTO job (queue, id, run_ms, attempts, dead, body)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 const DROP: &str = "DELETE FROM job WHERE queue = ?1 AND id = ?2";
 
 pub(crate) fn enqueue(
@@ -194,6 +197,22 @@ pub(crate) fn drop(
         return Ok(false);
     };
     Ok(transaction.prepare_cached(DROP)?.execute((queue, id))? == 1)
+}
+
+pub(crate) fn restore(
+    transaction: &Transaction,
+    names: &mut Names,
+    job: &JobState,
+) -> Result<(), Failure> {
+    if !fits(&[&job.queue, &job.id], &job.body) {
+        return Err(Failure::TooLong);
+    }
+    let queue = names.intern(transaction, &job.queue)?;
+    let run_ms = floor_millisecond(job.run_at);
+    let dead = job.dead.as_deref().map(stored_reason);
+    let row = (queue, &job.id, run_ms, job.attempts, dead, &job.body);
+    transaction.prepare_cached(RESTORE)?.execute(row)?;
+    Ok(())
 }
 
 fn decode(row: &Row, queue: &str) -> Result<JobState, Failure> {

@@ -14,6 +14,7 @@ mod db;
 mod document;
 mod error;
 mod finding;
+mod inventory;
 mod job;
 mod key;
 mod migration;

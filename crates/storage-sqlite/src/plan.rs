@@ -20,7 +20,7 @@ pub(crate) fn plan(connection: &Connection, sql: &str) -> Vec<String> {
 
 #[test]
 fn lists_and_claims_go_along_a_key_without_sorting() {
-    use crate::{access_log, document, finding, job, migration::migrate};
+    use crate::{access_log, document, finding, job, migration::migrate, vendor_record};
 
     let mut connection = Connection::open_in_memory().unwrap();
     migrate(&mut connection).unwrap();
@@ -45,6 +45,18 @@ fn lists_and_claims_go_along_a_key_without_sorting() {
         (
             finding::LIST_AFTER,
             "SEARCH finding USING PRIMARY KEY (run=? AND section=? AND key>?)",
+        ),
+        (
+            vendor_record::LIST_ALL,
+            "SEARCH vendor_record USING INDEX sqlite_autoindex_vendor_record_1 (account=? AND (vendor,kind,id)>(?,?,?))",
+        ),
+        (
+            document::LIST_ALL,
+            "SEARCH document USING PRIMARY KEY (owner=? AND (kind,id)>(?,?))",
+        ),
+        (
+            finding::LIST_ALL,
+            "SEARCH finding USING PRIMARY KEY (run=? AND (section,key)>(?,?))",
         ),
         (
             access_log::LIST,

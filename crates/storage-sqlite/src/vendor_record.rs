@@ -5,7 +5,7 @@ use std::io;
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use vitalog_core::AccountId;
 use vitalog_storage::{
-    BodyDigest, Record, RecordQuery, VendorRecord, precision::floor_millisecond,
+    BodyDigest, Record, RecordQuery, VendorRecord, VendorRecordKey, precision::floor_millisecond,
 };
 
 use crate::{codec::millisecond, error::Failure, name::Names};
@@ -28,6 +28,10 @@ pub(crate) const LIST_AFTER: &str = "
     SELECT id, at_ms, body_zstd FROM vendor_record
     WHERE account = ?1 AND vendor = ?2 AND kind = ?3 AND id > ?5
     ORDER BY id LIMIT ?4";
+pub(crate) const LIST_ALL: &str = "
+    SELECT id, at_ms, body_zstd, vendor, kind FROM vendor_record
+    WHERE account = ?1 AND (vendor, kind, id) > (?2, ?3, ?4)
+    ORDER BY vendor, kind, id LIMIT ?5";
 const PUT: &str = "
     INSERT INTO vendor_record (account, vendor, kind, id, at_ms, body_digest, body_zstd)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -136,6 +140,36 @@ pub(crate) fn list(
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         found.push(decode(row, vendor, kind)?);
+    }
+    Ok(found)
+}
+
+/// Records of all vendors and kinds, in the order of the numbers of their names.
+pub(crate) fn list_all(
+    transaction: &Transaction,
+    names: &mut Names,
+    account: &AccountId,
+    after: Option<&VendorRecordKey>,
+    limit: usize,
+) -> Result<Vec<VendorRecord>, Failure> {
+    let Some(number) = names.find(transaction, account.as_str())? else {
+        return Ok(Vec::new());
+    };
+    // Names are numbered from 1, so that 0 is before them all.
+    let (mut vendor_after, mut kind_after, mut id_after) = (0, 0, "");
+    if let Some((vendor, kind, id)) = after {
+        vendor_after = names.find(transaction, vendor)?.unwrap_or_default();
+        kind_after = names.find(transaction, kind)?.unwrap_or_default();
+        id_after = id;
+    }
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut statement = transaction.prepare_cached(LIST_ALL)?;
+    let mut rows = statement.query((number, vendor_after, kind_after, id_after, limit))?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let vendor = names.text(transaction, row.get(3)?)?;
+        let kind = names.text(transaction, row.get(4)?)?;
+        found.push(decode(row, &vendor, &kind)?);
     }
     Ok(found)
 }

@@ -2,7 +2,7 @@
 //!
 //! This crate knows the record (readings and workouts of an account, with one revision), the vendor
 //! records it was read from, documents (small versioned state), jobs, the findings of the analysis
-//! and the access log. It refuses to know vendors, tools, what time it is, and which engine is
+//! and the access log, and how all of it is listed. It refuses to know vendors, tools, what time it is, and which engine is
 //! behind a trait. What must be atomic is one method; no transaction spans two. Expected outcomes
 //! (not found, stale) are values; [`StorageError`] is for what went wrong.
 //!
@@ -13,6 +13,7 @@ mod access_log;
 mod document;
 mod error;
 mod finding;
+mod inventory;
 mod job;
 pub mod limits;
 mod memory;
@@ -26,6 +27,7 @@ pub use access_log::{AccessEntry, AccessLog};
 pub use document::{Document, DocumentStore, DocumentWrite, Owner, Put};
 pub use error::{Retry, StorageError};
 pub use finding::{Finding, FindingStore, Published};
+pub use inventory::{Inventory, RowKey};
 pub use job::{Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob};
 pub use memory::MemoryStorage;
 pub use record::{
@@ -36,7 +38,14 @@ pub use version::{StoreVersion, Version};
 
 /// Everything a backend stores.
 pub trait Storage:
-    RecordStore + VendorRecordStore + DocumentStore + JobStore + FindingStore + AccessLog + StoreVersion
+    RecordStore
+    + VendorRecordStore
+    + DocumentStore
+    + JobStore
+    + FindingStore
+    + AccessLog
+    + StoreVersion
+    + Inventory
 {
 }
 
@@ -48,5 +57,6 @@ impl<T> Storage for T where
         + FindingStore
         + AccessLog
         + StoreVersion
+        + Inventory
 {
 }

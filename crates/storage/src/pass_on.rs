@@ -1,15 +1,16 @@
 //! A stand-in for storage that leaves some of it as it is.
 
-/// Implements [`JobStore`](crate::JobStore), [`FindingStore`](crate::FindingStore) and
-/// [`AccessLog`](crate::AccessLog) for a type whose field `inner` is (or points to) storage, by
+/// Implements [`JobStore`](crate::JobStore), [`FindingStore`](crate::FindingStore),
+/// [`AccessLog`](crate::AccessLog) and [`Inventory`](crate::Inventory) for a type whose field `inner` is (or points to) storage, by
 /// passing every call on to it. For stand-ins of tests that change what the others do.
 #[macro_export]
 macro_rules! pass_on {
     ($stand_in:ty) => {
         const _: () = {
             use $crate::{
-                AccessEntry, AccessLog, Claim, ClaimedJob, Enqueued, Finding, FindingStore,
-                JobState, JobStore, NewJob, Published, StorageError,
+                AccessEntry, AccessLog, Claim, ClaimedJob, Document, Enqueued, Finding,
+                FindingStore, Inventory, JobState, JobStore, NewJob, Owner, Published, RowKey,
+                StorageError, VendorRecord, VendorRecordKey,
             };
 
             type Account = vitalog_core::AccountId;
@@ -131,6 +132,81 @@ macro_rules! pass_on {
 
                 async fn purge_access(&self, account: &Account, before: Time) -> Answer<u64> {
                     self.inner.purge_access(account, before).await
+                }
+            }
+
+            #[async_trait::async_trait]
+            impl Inventory for $stand_in {
+                async fn list_owners(&self) -> Answer<Vec<Owner>> {
+                    self.inner.list_owners().await
+                }
+
+                async fn list_readings(
+                    &self,
+                    account: &Account,
+                    metric: vitalog_core::Metric,
+                    after: Option<RowKey>,
+                    limit: usize,
+                ) -> Answer<Vec<vitalog_core::Reading>> {
+                    self.inner
+                        .list_readings(account, metric, after, limit)
+                        .await
+                }
+
+                async fn list_workouts(
+                    &self,
+                    account: &Account,
+                    after: Option<RowKey>,
+                    limit: usize,
+                ) -> Answer<Vec<vitalog_core::Workout>> {
+                    self.inner.list_workouts(account, after, limit).await
+                }
+
+                async fn list_all_vendor_records(
+                    &self,
+                    account: &Account,
+                    after: Option<&VendorRecordKey>,
+                    limit: usize,
+                ) -> Answer<Vec<VendorRecord>> {
+                    let found = self.inner.list_all_vendor_records(account, after, limit);
+                    found.await
+                }
+
+                async fn list_all_documents(
+                    &self,
+                    owner: &Owner,
+                    after: Option<&(String, String)>,
+                    limit: usize,
+                ) -> Answer<Vec<(String, Document)>> {
+                    self.inner.list_all_documents(owner, after, limit).await
+                }
+
+                async fn list_all_findings(
+                    &self,
+                    account: &Account,
+                    run: &str,
+                    after: Option<&(String, String)>,
+                    limit: usize,
+                ) -> Answer<Vec<Finding>> {
+                    let found = self.inner.list_all_findings(account, run, after, limit);
+                    found.await
+                }
+
+                async fn list_queues(&self) -> Answer<Vec<String>> {
+                    self.inner.list_queues().await
+                }
+
+                async fn restore_document(
+                    &self,
+                    owner: &Owner,
+                    kind: &str,
+                    document: &Document,
+                ) -> Answer<()> {
+                    self.inner.restore_document(owner, kind, document).await
+                }
+
+                async fn restore_job(&self, job: &JobState) -> Answer<()> {
+                    self.inner.restore_job(job).await
                 }
             }
         };

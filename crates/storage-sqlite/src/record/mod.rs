@@ -2,6 +2,7 @@
 
 mod bounds;
 mod daily;
+mod pages;
 mod range;
 mod read;
 mod reading;
@@ -10,6 +11,7 @@ mod write;
 
 pub(crate) use bounds::bounds;
 pub(crate) use daily::extents;
+pub(crate) use pages::{readings, workouts};
 pub(crate) use read::read;
 pub(crate) use write::write;
 
@@ -36,6 +38,14 @@ mod tests {
             (
                 workout::SELECT,
                 "SEARCH workout USING PRIMARY KEY (account=? AND second>? AND second<?)",
+            ),
+            (
+                reading::SELECT_AFTER,
+                "SEARCH reading USING PRIMARY KEY (account=? AND metric=? AND (second,fingerprint)>(?,?))",
+            ),
+            (
+                workout::SELECT_AFTER,
+                "SEARCH workout USING PRIMARY KEY (account=? AND (second,fingerprint)>(?,?))",
             ),
             (
                 bounds::FIRST,

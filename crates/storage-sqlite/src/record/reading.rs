@@ -11,15 +11,27 @@ use crate::{
     sent_text::SentText,
 };
 
-pub(super) const SELECT: &str = "
+/// The statement that reads the readings of an account and metric of which the rest holds.
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "
     SELECT second, fingerprint, original_unit, source, via, recorded_at, ingested_ms, more,
            value, diastolic, lowest, highest,
            original_value, original_diastolic, original_lowest, original_highest,
            until_second, grain, context, label, note,
            missing_since_ms, superseded_ms, superseded_by
     FROM reading
-    WHERE account = ?1 AND metric = ?2 AND second >= ?3 AND second < ?4
-    ORDER BY second, fingerprint";
+    WHERE account = ?1 AND metric = ?2 AND ",
+            $rest
+        )
+    };
+}
+
+pub(super) const SELECT: &str =
+    select!("second >= ?3 AND second < ?4 ORDER BY second, fingerprint");
+pub(super) const SELECT_AFTER: &str =
+    select!("(second, fingerprint) > (?3, ?4) ORDER BY second, fingerprint LIMIT ?5");
 
 /// The bits of the column `more`: what a row has beside the columns that every row has.
 const MORE_NUMBERS: i64 = 1;

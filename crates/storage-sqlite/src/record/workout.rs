@@ -10,13 +10,25 @@ use crate::{
     name::Names,
 };
 
-pub(super) const SELECT: &str = "
+/// The statement that reads the workouts of an account of which the rest holds.
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "
     SELECT second, fingerprint, end_second, name, duration_s, active_kcal, avg_hr_bpm, max_hr_bpm,
            source, via, source_id, recorded_at, recorded_end,
            ingested_ms, missing_since_ms, superseded_ms, superseded_by
     FROM workout
-    WHERE account = ?1 AND second >= ?2 AND second < ?3
-    ORDER BY second, fingerprint";
+    WHERE account = ?1 AND ",
+            $rest
+        )
+    };
+}
+
+pub(super) const SELECT: &str =
+    select!("second >= ?2 AND second < ?3 ORDER BY second, fingerprint");
+pub(super) const SELECT_AFTER: &str =
+    select!("(second, fingerprint) > (?2, ?3) ORDER BY second, fingerprint LIMIT ?4");
 
 pub(super) const PUT: &str = "
     INSERT OR REPLACE INTO workout (

@@ -3,6 +3,7 @@
 mod access_log;
 mod document;
 mod finding;
+mod inventory;
 mod job;
 mod record;
 mod vendor_record;

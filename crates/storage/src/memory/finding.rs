@@ -12,7 +12,17 @@ use crate::{Finding, FindingStore, Published, StorageError};
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     current: Option<String>,
-    rows: BTreeMap<String, BTreeMap<(String, String), Finding>>,
+    rows: BTreeMap<String, Rows>,
+}
+
+/// The rows of a run, by section and key.
+type Rows = BTreeMap<(String, String), Finding>;
+
+impl Runs {
+    /// The rows of a run that is there.
+    pub(super) fn rows(&self, run: &str) -> Option<&Rows> {
+        self.rows.get(run)
+    }
 }
 
 #[async_trait]
@@ -74,7 +84,7 @@ impl FindingStore for MemoryStorage {
         let rows = state
             .runs
             .get(account)
-            .and_then(|runs| runs.rows.get(run))
+            .and_then(|runs| runs.rows(run))
             .into_iter()
             .flat_map(BTreeMap::values);
         let page = rows.filter(|finding| {

@@ -30,6 +30,18 @@ impl Jobs {
         self.by_key.get_mut(&(queue.to_owned(), id.to_owned()))
     }
 
+    /// The queues of all jobs, each as often as it has jobs.
+    pub(super) fn queues(&self) -> impl Iterator<Item = &str> {
+        self.by_key.keys().map(|(queue, _)| queue.as_str())
+    }
+
+    /// Puts a job that nobody holds in the place of whatever is there.
+    pub(super) fn restore(&mut self, state: JobState) {
+        let key = (state.queue.clone(), state.id.clone());
+        let held_by = None;
+        self.by_key.insert(key, Job { state, held_by });
+    }
+
     /// The job that a claim holds.
     fn held(&mut self, claim: &Claim) -> Option<&mut Job> {
         let job = self.get_mut(&claim.queue, &claim.id)?;

@@ -4,6 +4,7 @@ mod access_log;
 mod daily;
 mod document;
 mod finding;
+mod inventory;
 mod job;
 mod record;
 mod vendor_record;
@@ -40,6 +41,8 @@ struct State {
     access_log: BTreeMap<(AccountId, Timestamp, String), AccessEntry>,
     /// Grows with each operation that may change something.
     version: u64,
+    /// Operations that still succeed before those that fail.
+    successes_left: usize,
     failures_left: usize,
     stale_left: usize,
 }
@@ -57,7 +60,14 @@ impl MemoryStorage {
     /// Makes the next `operations` fail with an error that says that a retry may help. They read
     /// and write nothing. 0 ends it; `usize::MAX` fails until told otherwise.
     pub fn fail_next(&self, operations: usize) {
-        self.lock().failures_left = operations;
+        self.fail_after(0, operations);
+    }
+
+    /// Lets the next `successes` operations succeed and makes the `failures` after them fail, as
+    /// [`Self::fail_next`] does.
+    pub fn fail_after(&self, successes: usize, failures: usize) {
+        let mut state = self.lock();
+        (state.successes_left, state.failures_left) = (successes, failures);
     }
 
     /// Makes the next `writes` of a record answer [`Written::Stale`] and write nothing, as if
@@ -81,6 +91,10 @@ impl MemoryStorage {
     fn begin(&self, operation: &'static str) -> Result<MutexGuard<'_, State>, StorageError> {
         let mut state = self.lock();
         if state.failures_left == 0 {
+            return Ok(state);
+        }
+        if state.successes_left > 0 {
+            state.successes_left -= 1;
             return Ok(state);
         }
         state.failures_left -= 1;
