@@ -16,9 +16,16 @@ Exit codes:
 Settings come from flags, then variables (VITALOG_SECTION__KEY), then vitalog.toml in the data
 folder, then defaults; `vitalog config` shows them. Logs and hints go to standard error.";
 
+/// The version. A build for developers says so: it is slow, and checks what a release does not.
+const VERSION: &str = if cfg!(debug_assertions) {
+    concat!(env!("CARGO_PKG_VERSION"), " (debug build)")
+} else {
+    env!("CARGO_PKG_VERSION")
+};
+
 /// Your health record, on your own machine, for any chat app that speaks MCP.
 #[derive(Debug, Parser)]
-#[command(name = "vitalog", version, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(name = "vitalog", version = VERSION, after_help = EXIT_CODES, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: Global,

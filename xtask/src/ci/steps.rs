@@ -1,5 +1,6 @@
 //! The steps. A step that needs the network is one that installs a tool on its first run.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
@@ -71,6 +72,11 @@ pub(super) const STEPS: &[Step] = &[
         run: conformance,
     },
     Step {
+        name: "hostile",
+        what: "the hostile table against the release binary",
+        run: hostile,
+    },
+    Step {
         name: "clients",
         what: "official clients against the release binary",
         run: clients,
@@ -108,10 +114,7 @@ fn rustdoc(tally: &mut Tally) -> Result<()> {
 }
 
 fn tests(tally: &mut Tally) -> Result<()> {
-    let profile = if workspace::on_ci() { "ci" } else { "default" };
-    let mut nextest = Command::new(tools::ensure_tool(tools::NEXTEST)?);
-    nextest.args(["nextest", "run", "--profile", profile]);
-    nextest.args(EVERYTHING).current_dir(workspace::root());
+    let mut nextest = nextest()?;
     let services = Services::start()?;
     services.pass_to(&mut nextest);
     tally.count("Summary [", &mut nextest)
@@ -131,14 +134,42 @@ fn conformance(tally: &mut Tally) -> Result<()> {
     tally.count("conformance:", &mut clients::conformance_suite(&binary)?)
 }
 
+/// The rows ran in `tests` as well, which takes seconds, against a program that ends where a number
+/// overflows. Here they meet what people run.
+fn hostile(tally: &mut Tally) -> Result<()> {
+    let binary = release()?;
+    let mut nextest = nextest()?;
+    nextest.args(["--no-tests", "fail", "-E", HOSTILE]);
+    tally.count("Summary [", nextest.env(TEST_BINARY, binary))
+}
+
+/// The tests of the hostile table.
+const HOSTILE: &str = "package(vitalog) & test(/^hostile::/)";
+
+/// Tells the tests of the program which one to try. They make sure that it is a release.
+const TEST_BINARY: &str = "VITALOG_TEST_BINARY";
+
 fn clients(tally: &mut Tally) -> Result<()> {
-    run(cargo().args(["build", "--locked", "--release", "--package", "vitalog"]))?;
-    let binary = workspace::target_dir().join("release").join("vitalog");
+    let binary = release()?;
     tally.count("clients:", &mut clients::every_client(&binary)?)
 }
 
+/// Builds the program as people build it.
+fn release() -> Result<PathBuf> {
+    run(cargo().args(["build", "--locked", "--release", "--package", "vitalog"]))?;
+    Ok(workspace::target_dir().join("release").join("vitalog"))
+}
+
+fn nextest() -> Result<Command> {
+    let profile = if workspace::on_ci() { "ci" } else { "default" };
+    let mut nextest = Command::new(tools::ensure_tool(tools::NEXTEST)?);
+    nextest.args(["nextest", "run", "--profile", profile]);
+    nextest.args(EVERYTHING).current_dir(workspace::root());
+    Ok(nextest)
+}
+
 /// One set of features for all steps, so that nothing is compiled twice. What is built to be
-/// released has the default features, and is what the clients are run against.
+/// released has the default features, and is what clients and hostile rows meet.
 const EVERYTHING: &[&str] = &["--locked", "--workspace", "--all-features"];
 
 fn with_everything(subcommand: &str) -> Command {
@@ -157,4 +188,15 @@ fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("{command:?}"))?;
     ensure!(status.success(), "{command:?} ended with {status}");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_of_the_program_listen_to_the_step_that_names_a_release() {
+        let tests = workspace::read("crates/cli/tests/it/program.rs".as_ref()).unwrap();
+        assert!(tests.contains(&format!("const BINARY: &str = \"{TEST_BINARY}\";")));
+    }
 }

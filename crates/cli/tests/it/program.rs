@@ -1,6 +1,7 @@
 //! Spawning the program and talking to it.
 
 use std::{
+    ffi::OsString,
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
@@ -65,7 +66,7 @@ impl Program {
 
     /// The command, with nothing of the environment but what a case sets.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_vitalog"));
+        let mut command = Command::new(binary());
         command
             .args(arguments)
             .env_clear()
@@ -161,6 +162,20 @@ impl Program {
             key,
         }
     }
+}
+
+/// Names another program to test than the one that was built with the tests: CI tries the release
+/// with what is hostile.
+pub(crate) const BINARY: &str = "VITALOG_TEST_BINARY";
+
+/// The program under test.
+pub(crate) fn binary() -> OsString {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "tests are told by their runner, not by settings"
+    )]
+    let named = std::env::var_os(BINARY);
+    named.unwrap_or_else(|| env!("CARGO_BIN_EXE_vitalog").into())
 }
 
 impl From<Output> for Ended {

@@ -3,6 +3,9 @@
 //! The rows are data, by theme. Four servers take them all: a row has a day of its own in the
 //! record, so that what one row leaves behind cannot help or hurt another. Every row that fails is
 //! listed, not just the first.
+//!
+//! A developer's run tries the program that was built with the tests. CI tries the release, by the
+//! step `hostile` of `cargo xtask ci`.
 
 mod arguments;
 mod bodies;
@@ -21,7 +24,7 @@ mod workouts;
 
 use std::collections::BTreeSet;
 
-use crate::program::{Program, Server};
+use crate::program::{BINARY, Program, Server};
 
 /// The least number of rows written by hand.
 const LEAST: usize = 80;
@@ -131,6 +134,17 @@ fn hostile_arguments_are_answered_by_their_field() {
     failures.extend(every_argument::failures(&server));
     assert_none(&failures);
     end(server);
+}
+
+#[test]
+fn program_that_the_runner_names_is_a_release() {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "tests are told by their runner, not by settings"
+    )]
+    let named = std::env::var_os(BINARY).is_some();
+    let version = Program::new().print(&["--version"]);
+    assert!(!named || !version.contains("debug"), "{version}");
 }
 
 #[test]
