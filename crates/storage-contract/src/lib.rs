@@ -14,6 +14,9 @@
 //! # fn main() {}
 //! ```
 //!
+//! Tests of what stands on storage put a [`Hook`] around it to let it fail, wait or tell what it was
+//! asked. A new method of a trait is one line in [`Hooked`].
+//!
 //! To add a promise, write it in the file of its part and name it in the list below. The list is
 //! what the backends run; a promise that is not in it is dead code and stops the build.
 
@@ -25,6 +28,7 @@
 mod access_log;
 mod document;
 mod finding;
+mod hooked;
 mod inventory;
 mod job;
 mod race;
@@ -34,6 +38,7 @@ mod subject;
 mod vendor_record;
 mod version;
 
+pub use hooked::{Hook, Hooked, Operation};
 pub use subject::{Subject, check};
 
 /// Makes the list of promises: a function for each that can be called from a backend's tests, and

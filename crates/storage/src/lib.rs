@@ -17,7 +17,6 @@ mod inventory;
 mod job;
 pub mod limits;
 mod memory;
-mod pass_on;
 pub mod precision;
 mod record;
 mod vendor_record;

@@ -31,7 +31,7 @@ mod socket;
 pub use app::TestApp;
 pub use builder::TestAppBuilder;
 pub use client::Era;
-pub use failing_storage::FailingStorage;
+pub use failing_storage::{FailingStorage, Failure};
 pub use log_capture::LogCapture;
 pub use push::{Push, gzip};
 pub use reply::Reply;

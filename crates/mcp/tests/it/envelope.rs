@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use vitalog_core::Metric;
 
 use crate::{
-    faulty::{Fault, Faulty},
+    faulty::{Fault, faulty},
     support::{LEGACY, Post, Server, mcp_over, principal},
 };
 
@@ -160,7 +160,7 @@ async fn failures_carry_code_message_and_advice() {
 
 #[tokio::test]
 async fn a_fault_of_storage_is_told_in_words_and_keeps_its_cause_inside() {
-    let mcp = mcp_over(Faulty::new(Fault::FailOnRead), Duration::from_secs(30));
+    let mcp = mcp_over(faulty(Fault::FailOnRead), Duration::from_secs(30));
     let reply = mcp
         .call(&principal(), "get_workouts", json!({}))
         .await

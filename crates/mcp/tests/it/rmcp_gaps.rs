@@ -9,7 +9,7 @@ use vitalog_core::{AccountId, Metric};
 use vitalog_storage::{RecordQuery, RecordStore};
 
 use crate::{
-    faulty::{Fault, Faulty, reached},
+    faulty::{Fault, faulty, reached},
     support::{LEGACY, MODERN, Post, Server, answer, mcp_over, principal},
 };
 
@@ -19,7 +19,7 @@ fn call(tool: &str) -> Post {
 
 #[tokio::test]
 async fn g01_a_panic_is_answered_and_the_server_lives_on() {
-    let mcp = mcp_over(Faulty::new(Fault::PanicOnRead), Duration::from_secs(30));
+    let mcp = mcp_over(faulty(Fault::PanicOnRead), Duration::from_secs(30));
     let prompt = Post::modern("prompts/get", json!({"name": "get_workouts"}));
     let legacy = Post::legacy(LEGACY, "tools/call", json!({"name": "get_workouts"}));
     for post in [
@@ -136,19 +136,19 @@ async fn g05_a_progress_token_does_not_turn_the_reply_into_a_stream() {
 
 #[tokio::test]
 async fn g06_a_client_that_leaves_stops_what_reads() {
-    let storage = Faulty::new(Fault::HangOnRead);
+    let storage = faulty(Fault::HangOnRead);
     let mcp = mcp_over(storage.clone(), Duration::from_secs(30));
     let principal = principal();
     let asking = answer(&mcp, &principal, call("get_workouts").into_request());
     let left = tokio::time::timeout(Duration::from_millis(100), asking).await;
     assert!(left.is_err(), "it would have hung");
-    reached(&storage.ended, 1).await;
-    assert_eq!(storage.begun.load(Ordering::SeqCst), 1);
+    reached(&storage.hook.ended, 1).await;
+    assert_eq!(storage.hook.begun.load(Ordering::SeqCst), 1);
 }
 
 #[tokio::test]
 async fn g06_a_client_that_leaves_does_not_stop_a_write_half_way() {
-    let storage = Faulty::new(Fault::SlowWrite);
+    let storage = faulty(Fault::SlowWrite);
     let mcp = mcp_over(storage.clone(), Duration::from_secs(30));
     let principal = principal();
     let arguments = json!({"metric": "glucose", "value": 95, "unit": "mg/dL"});
@@ -162,7 +162,7 @@ async fn g06_a_client_that_leaves_does_not_stop_a_write_half_way() {
         tokio::pin!(asking);
         tokio::select! {
             _ = &mut asking => panic!("it is still writing"),
-            () = reached(&storage.begun, 1) => {}
+            () = reached(&storage.hook.begun, 1) => {}
         }
     }
     mcp.finish_writes().await;
@@ -181,7 +181,7 @@ async fn g06_a_client_that_leaves_does_not_stop_a_write_half_way() {
 
 #[tokio::test]
 async fn g07_work_that_takes_too_long_is_answered() {
-    let mcp = mcp_over(Faulty::new(Fault::HangOnRead), Duration::from_millis(50));
+    let mcp = mcp_over(faulty(Fault::HangOnRead), Duration::from_millis(50));
     let answer = answer(&mcp, &principal(), call("get_workouts").into_request()).await;
     let result = &answer.body["result"];
     assert_eq!(result["isError"], true, "{}", answer.text);

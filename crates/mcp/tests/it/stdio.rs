@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 use vitalog_mcp::{Door, Principal, Toolsets};
 
 use crate::{
-    faulty::{Fault, Faulty, reached},
+    faulty::{Fault, faulty, reached},
     support::{LEGACY, MODERN, Server, mcp_over, meta, principal},
 };
 
@@ -241,7 +241,7 @@ async fn every_accepted_request_is_answered_at_the_end_of_input() {
 
 #[tokio::test]
 async fn a_cancelled_request_stops_and_gets_no_reply() {
-    let storage = Faulty::new(Fault::HangOnRead);
+    let storage = faulty(Fault::HangOnRead);
     let mcp = mcp_over(storage.clone(), Duration::from_secs(30));
     let (mut ours, theirs) = duplex(64 * 1024);
     let (input, output) = tokio::io::split(theirs);
@@ -249,7 +249,7 @@ async fn a_cancelled_request_stops_and_gets_no_reply() {
     let drive = async {
         let line = modern(1, "tools/call", call()) + "\n";
         ours.write_all(line.as_bytes()).await.unwrap();
-        reached(&storage.begun, 1).await;
+        reached(&storage.hook.begun, 1).await;
         let lines = [
             note("notifications/cancelled", &json!({"requestId": 1})),
             legacy(2, "ping", &json!({})),
@@ -257,7 +257,7 @@ async fn a_cancelled_request_stops_and_gets_no_reply() {
         ours.write_all((lines.join("\n") + "\n").as_bytes())
             .await
             .unwrap();
-        reached(&storage.ended, 1).await;
+        reached(&storage.hook.ended, 1).await;
         ours.shutdown().await.unwrap();
         let mut output = Vec::new();
         ours.read_to_end(&mut output).await.unwrap();

@@ -80,7 +80,7 @@ async fn a_refused_body_is_read_to_its_end_at_every_door() {
 async fn a_handler_that_panics_leaves_no_body_behind() {
     let storage = Arc::new(FailingStorage::default());
     let app = TestApp::builder().storage(storage.clone()).start().await;
-    storage.panic_with("told to");
+    storage.hook.panic_with("told to");
     let (body, read) = counted();
     assert_eq!(send(&app, &app.mcp_path(), &[], body).await.status, 500);
     assert_eq!(read.load(Ordering::SeqCst), CHUNKS);

@@ -223,11 +223,11 @@ async fn storage_out_of_reach_asks_the_phone_to_send_again_and_loses_nothing() {
     let storage = Arc::new(FailingStorage::default());
     let app = TestApp::builder().storage(storage.clone()).start().await;
     let push = Push::new().weight(MORNING, 180.0);
-    storage.set_broken(true);
+    storage.hook.set_broken(true);
     let reply = app.push_bytes(&[], push.to_bytes()).await;
     assert_eq!(reply.status, 503);
     assert!(reply.header("retry-after").parse::<u32>().is_ok());
-    storage.set_broken(false);
+    storage.hook.set_broken(false);
     assert_eq!(app.push(&[], &push).await["rows_written"], 1);
 }
 

@@ -261,7 +261,7 @@ async fn a_header_cannot_break_a_line_of_the_log_or_turn_it_round() {
 async fn a_panic_behind_any_door_answers_500_without_its_message() {
     let storage = Arc::new(FailingStorage::default());
     let app = TestApp::builder().storage(storage.clone()).start().await;
-    storage.panic_with("planted: 184.7391");
+    storage.hook.panic_with("planted: 184.7391");
     let log = LogCapture::start();
     let key = app.ingest_key();
     for (method, path) in [

@@ -78,7 +78,7 @@ async fn the_health_table_failing_leaves_the_call_whole_and_is_logged() {
     let storage = Arc::new(FailingStorage::default());
     let app = TestApp::builder().storage(storage.clone()).start().await;
     fill(&app).await;
-    storage.set_broken(true);
+    storage.hook.set_broken(true);
     let log = LogCapture::start();
     let report = app.tool("get_report_data", json!({})).await;
     for section in ["health", "workouts"] {

@@ -12,12 +12,12 @@ use vitalog_storage::Revision;
 
 use crate::{
     fixture::{Fixture, apple, lines, workout},
-    watched_storage::WatchedStorage,
+    watched_storage::{Watch, WatchedStorage},
 };
 
 /// The fixture's service over storage that fails after some operations and yields before each.
 fn watched(fixture: &Fixture, allowed: usize) -> (Service, Arc<WatchedStorage>) {
-    let storage = WatchedStorage::failing_after(fixture.storage.clone(), allowed);
+    let storage = WatchedStorage::over(fixture.storage.clone(), Watch::failing_after(allowed));
     let storage = Arc::new(storage);
     let (clock, entropy) = (fixture.clock.clone(), fixture.entropy.clone());
     let service = Service::new(storage.clone(), clock, entropy);
@@ -179,7 +179,7 @@ async fn report_reads_its_days_once_and_looks_further_only_for_what_they_lack() 
         let (service, storage) = watched(&fixture, usize::MAX);
         let range = RangeRequest::for_report(None, None);
         service.report(&fixture.account, range).await.unwrap();
-        storage.operations()
+        storage.hook.operations()
     };
     assert_eq!(
         report().await,

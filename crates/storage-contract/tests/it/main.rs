@@ -1,4 +1,7 @@
-//! The reference keeps every promise.
+//! The reference keeps every promise, and so does the double that is made of it.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod hooked;
 
 use std::sync::Arc;
 

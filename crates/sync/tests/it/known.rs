@@ -1,39 +1,24 @@
 //! What a push that comes again reads of the record.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex},
-};
+use std::sync::{Arc, Mutex};
 
-use async_trait::async_trait;
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
-use vitalog_core::{AccountId, Metric};
-use vitalog_storage::{
-    DailyExtent, Document, DocumentStore, DocumentWrite, MemoryStorage, Owner, Put, Record,
-    RecordChange, RecordQuery, RecordStore, Revision, StorageError, StoreVersion, VendorRecord,
-    VendorRecordStore, Version, Written,
-};
+use vitalog_core::Metric;
+use vitalog_storage::{RecordChange, RecordQuery};
+use vitalog_storage_contract::{Hook, Hooked};
 use vitalog_sync::Ingest;
 
 use crate::world::{World, envelope, period, protein, weight};
 
-/// Storage that notes which days of which metrics were asked for.
-struct Watched {
-    inner: Arc<MemoryStorage>,
+/// Notes which days of which metrics were asked for.
+struct Watch {
     zone: TimeZone,
     asked: Mutex<Vec<String>>,
 }
 
-vitalog_storage::pass_on!(Watched);
-
-#[async_trait]
-impl RecordStore for Watched {
-    async fn read_record(
-        &self,
-        account: &AccountId,
-        query: &RecordQuery,
-    ) -> Result<Record, StorageError> {
+impl Hook for Watch {
+    fn asked(&self, query: &RecordQuery) {
         let windows = query.readings.iter().map(|(metric, window)| {
             let day = |at| self.zone.to_datetime(at).date().day();
             format!(
@@ -44,134 +29,25 @@ impl RecordStore for Watched {
             )
         });
         *self.asked.lock().unwrap() = windows.collect();
-        self.inner.read_record(account, query).await
-    }
-
-    async fn write_record(
-        &self,
-        account: &AccountId,
-        read_at: Revision,
-        change: RecordChange,
-    ) -> Result<Written, StorageError> {
-        self.inner.write_record(account, read_at, change).await
-    }
-
-    async fn bounds(
-        &self,
-        account: &AccountId,
-        metrics: &[Metric],
-    ) -> Result<BTreeMap<Metric, (Timestamp, Timestamp)>, StorageError> {
-        self.inner.bounds(account, metrics).await
-    }
-
-    async fn daily_extents(
-        &self,
-        account: &AccountId,
-        metrics: &[Metric],
-    ) -> Result<BTreeMap<Metric, DailyExtent>, StorageError> {
-        self.inner.daily_extents(account, metrics).await
-    }
-}
-
-impl StoreVersion for Watched {
-    fn version(&self) -> Result<Option<Version>, StorageError> {
-        self.inner.version()
-    }
-}
-
-#[async_trait]
-impl VendorRecordStore for Watched {
-    async fn get_vendor_record(
-        &self,
-        account: &AccountId,
-        vendor: &str,
-        kind: &str,
-        id: &str,
-    ) -> Result<Option<VendorRecord>, StorageError> {
-        self.inner
-            .get_vendor_record(account, vendor, kind, id)
-            .await
-    }
-
-    async fn list_vendor_records(
-        &self,
-        account: &AccountId,
-        vendor: &str,
-        kind: &str,
-        after: Option<&str>,
-        limit: usize,
-    ) -> Result<Vec<VendorRecord>, StorageError> {
-        self.inner
-            .list_vendor_records(account, vendor, kind, after, limit)
-            .await
-    }
-}
-
-#[async_trait]
-impl DocumentStore for Watched {
-    async fn get_document(
-        &self,
-        owner: &Owner,
-        kind: &str,
-        id: &str,
-    ) -> Result<Option<Document>, StorageError> {
-        self.inner.get_document(owner, kind, id).await
-    }
-
-    async fn list_documents(
-        &self,
-        owner: &Owner,
-        kind: &str,
-    ) -> Result<Vec<Document>, StorageError> {
-        self.inner.list_documents(owner, kind).await
-    }
-
-    async fn put_document(
-        &self,
-        owner: &Owner,
-        expected: Option<u64>,
-        write: &DocumentWrite,
-    ) -> Result<Put, StorageError> {
-        self.inner.put_document(owner, expected, write).await
-    }
-
-    async fn delete_document(
-        &self,
-        owner: &Owner,
-        kind: &str,
-        id: &str,
-    ) -> Result<bool, StorageError> {
-        self.inner.delete_document(owner, kind, id).await
-    }
-
-    async fn take_document(
-        &self,
-        owner: &Owner,
-        kind: &str,
-        id: &str,
-    ) -> Result<Option<Document>, StorageError> {
-        self.inner.take_document(owner, kind, id).await
-    }
-
-    async fn purge_documents(&self, expired_before: Timestamp) -> Result<u64, StorageError> {
-        self.inner.purge_documents(expired_before).await
     }
 }
 
 /// A world whose storage is watched.
 struct WatchedWorld {
     world: World,
-    watched: Arc<Watched>,
+    watched: Arc<Hooked<Watch>>,
 }
 
 impl WatchedWorld {
     fn new() -> Self {
         let mut world = World::new("2026-10-10T12:00");
-        let watched = Arc::new(Watched {
-            inner: world.storage.clone(),
-            zone: world.account.zone.clone(),
-            asked: Mutex::default(),
-        });
+        let watched = Arc::new(Hooked::over(
+            world.storage.clone(),
+            Watch {
+                zone: world.account.zone.clone(),
+                asked: Mutex::default(),
+            },
+        ));
         world.ingest = Ingest::new(watched.clone(), world.clock.clone());
         Self { world, watched }
     }
@@ -179,7 +55,7 @@ impl WatchedWorld {
     /// Pushes, and tells which days were read: `protein 4-10` for the fourth up to the tenth.
     async fn push(&self, name: &str, metrics: &Value) -> Vec<String> {
         self.world.push(&period(name), &envelope(metrics)).await;
-        self.watched.asked.lock().unwrap().clone()
+        self.watched.hook.asked.lock().unwrap().clone()
     }
 }
 
@@ -207,7 +83,7 @@ async fn push_sent_again_reads_nothing() {
         .ingest(account, &period(WEEK), body.as_bytes())
         .await
         .unwrap();
-    assert_eq!(*world.watched.asked.lock().unwrap(), all);
+    assert_eq!(*world.watched.hook.asked.lock().unwrap(), all);
 }
 
 #[tokio::test]
