@@ -18,7 +18,9 @@ mod job;
 pub mod limits;
 mod memory;
 pub mod precision;
+mod range;
 mod record;
+mod sent_text;
 mod vendor_record;
 mod version;
 
@@ -29,9 +31,11 @@ pub use finding::{Finding, FindingStore, Published};
 pub use inventory::{Inventory, RowKey};
 pub use job::{Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob};
 pub use memory::MemoryStorage;
+pub use range::{merge_days, merge_seconds};
 pub use record::{
     DailyExtent, MetricDays, Record, RecordChange, RecordQuery, RecordStore, Revision, Written,
 };
+pub use sent_text::SentText;
 pub use vendor_record::{BodyDigest, VendorRecord, VendorRecordKey, VendorRecordStore};
 pub use version::{StoreVersion, Version};
 

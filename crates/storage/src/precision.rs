@@ -2,10 +2,12 @@
 //!
 //! Backends share these functions so that a row reads back the same whichever of them holds it.
 
-use jiff::Timestamp;
+use jiff::{Span, Timestamp, civil::Date};
 use vitalog_core::{DailyValue, Marks, Quantity, Reading, Superseded, Workout};
 
 use crate::{RecordChange, VendorRecord};
+
+const EPOCH: Date = Date::constant(1970, 1, 1);
 
 /// The whole second that `at` lies in, counted from 1970. Rows are keyed by it.
 #[must_use]
@@ -33,6 +35,21 @@ pub fn floor_millisecond(at: Timestamp) -> i64 {
 pub fn ceil_millisecond(at: Timestamp) -> i64 {
     let rest = at.subsec_nanosecond() % 1_000_000;
     at.as_millisecond() + i64::from(rest > 0)
+}
+
+/// The days from the first of January 1970 to a day.
+#[must_use]
+pub fn day_number(day: Date) -> i32 {
+    let days = EPOCH.duration_until(day).as_hours() / 24;
+    // A calendar of 20,000 years has fewer days than any i32 counts.
+    i32::try_from(days).unwrap_or(i32::MAX)
+}
+
+/// Reads [`day_number`] back; `None` for a number that no day has.
+#[must_use]
+pub fn numbered_day(number: i32) -> Option<Date> {
+    let days = Span::new().try_days(number).ok()?;
+    EPOCH.checked_add(days).ok()
 }
 
 /// A reading as it will be read back: seconds and milliseconds cut, no negative zero.
@@ -131,6 +148,8 @@ pub fn cut_to_millisecond(at: Timestamp) -> Timestamp {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
 
     #[test]
@@ -153,6 +172,23 @@ mod tests {
             assert_eq!(floor_millisecond(at), milliseconds, "{at}");
             assert_eq!(ceil_millisecond(at), ceil_milliseconds, "{at}");
         }
+    }
+
+    #[test]
+    fn days_are_numbered_from_1970() {
+        let cases = [
+            (date(1970, 1, 1), 0),
+            (date(1969, 12, 31), -1),
+            (date(2000, 3, 1), 11_017),
+            (Date::MIN, -4_371_587),
+            (Date::MAX, 2_932_896),
+        ];
+        for (day, number) in cases {
+            assert_eq!(day_number(day), number, "{day}");
+            assert_eq!(numbered_day(number), Some(day), "{number}");
+        }
+        assert_eq!(numbered_day(2_932_897), None);
+        assert_eq!(numbered_day(i32::MAX), None);
     }
 
     #[test]

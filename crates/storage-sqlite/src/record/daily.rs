@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use jiff::{ToSpan, civil::Date};
+use jiff::civil::Date;
 use rusqlite::{Row, Statement, Transaction, params};
 use vitalog_core::{AccountId, DailyValue, DayRange, Metric};
-use vitalog_storage::{DailyExtent, MetricDays};
+use vitalog_storage::{
+    DailyExtent, MetricDays, merge_days,
+    precision::{day_number, numbered_day},
+};
 
 use crate::{codec::number, error::Failure, name::Names};
 
@@ -56,18 +59,18 @@ pub(super) fn read(
         Of::All => SELECT,
         Of::Source => SELECT_BY_SOURCE,
     })?;
-    let mut ranges: BTreeMap<Metric, Vec<(i64, i64)>> = BTreeMap::new();
+    let mut ranges: BTreeMap<Metric, Vec<DayRange>> = BTreeMap::new();
     for (metric, days) in asked {
-        let days = (day_number(days.start), day_number(days.end));
-        ranges.entry(*metric).or_default().push(days);
+        ranges.entry(*metric).or_default().push(*days);
     }
     for (metric, ranges) in ranges {
         let Some(metric_id) = names.find(transaction, metric.slug())? else {
             continue;
         };
         let values = found.entry(metric).or_default();
-        for (start, end) in without_overlaps(ranges) {
-            let mut rows = statement.query((account, metric_id, start, end))?;
+        for days in merge_days(ranges) {
+            let days = (day_number(days.start), day_number(days.end));
+            let mut rows = statement.query((account, metric_id, days.0, days.1))?;
             while let Some(row) = rows.next()? {
                 let source = match of {
                     Of::All => None,
@@ -201,28 +204,9 @@ fn decode(row: &Row, metric: Metric, source: Option<String>) -> Result<DailyValu
     })
 }
 
-const EPOCH: Date = Date::constant(1970, 1, 1);
-
-/// The days from the first of January 1970.
-fn day_number(day: Date) -> i64 {
-    EPOCH.duration_until(day).as_hours() / 24
-}
-
 fn day(number: i64) -> Result<Date, Failure> {
-    EPOCH
-        .checked_add(number.days())
-        .map_err(|_| Failure::NotUnderstood("day"))
-}
-
-/// Ranges, both ends included, as ranges that hold no day twice, in order.
-fn without_overlaps(mut ranges: Vec<(i64, i64)>) -> Vec<(i64, i64)> {
-    ranges.sort_unstable();
-    let mut apart: Vec<(i64, i64)> = Vec::new();
-    for (start, end) in ranges {
-        match apart.last_mut() {
-            Some(last) if start <= last.1 => last.1 = last.1.max(end),
-            _ => apart.push((start, end)),
-        }
-    }
-    apart
+    let number = i32::try_from(number).ok();
+    number
+        .and_then(numbered_day)
+        .ok_or(Failure::NotUnderstood("day"))
 }

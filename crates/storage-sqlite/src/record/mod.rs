@@ -3,7 +3,6 @@
 mod bounds;
 mod daily;
 mod pages;
-mod range;
 mod read;
 mod reading;
 mod workout;

@@ -5,11 +5,10 @@ use std::{collections::BTreeMap, ops::Range};
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Transaction};
 use vitalog_core::{AccountId, DailyValue, DayRange, Metric, Reading, Workout};
-use vitalog_storage::{Record, RecordQuery, Revision};
+use vitalog_storage::{Record, RecordQuery, Revision, merge_seconds};
 
 use super::{
     daily::{self, Of},
-    range::merge,
     reading, workout,
 };
 use crate::{codec::Decoder, document, error::Failure, name::Names, vendor_record};
@@ -35,10 +34,10 @@ pub(crate) fn read(
     };
     record.revision = revision;
     for (metric, rows) in &mut record.readings {
-        let asked = merge(ranges.get(metric).into_iter().flatten().copied());
+        let asked = merge_seconds(ranges.get(metric).into_iter().flatten().copied());
         read_readings(transaction, names, account, *metric, &asked, rows)?;
     }
-    let asked = merge(&query.workouts);
+    let asked = merge_seconds(&query.workouts);
     read_workouts(transaction, names, account, &asked, &mut record.workouts)?;
     if !query.vendor_records.is_empty() {
         vendor_record::read_digests(transaction, names, account, query, &mut record)?;

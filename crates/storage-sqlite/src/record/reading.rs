@@ -8,7 +8,7 @@ use crate::{
     codec::{Decoder, MarkColumns, fingerprint, millisecond, number, second},
     error::Failure,
     name::{LastName, Names},
-    sent_text::SentText,
+    sent_text::SentColumn,
 };
 
 /// The statement that reads the readings of an account and metric of which the rest holds.
@@ -68,7 +68,7 @@ pub(super) fn decode(decoder: &mut Decoder, row: &Row, metric: Metric) -> Result
         original_unit: decoder.text(row, 2)?.as_ref().to_owned(),
         source: decoder.text(row, 3)?.as_ref().to_owned(),
         via: decoder.one_of(row, 4, "via", Via::parse)?,
-        recorded_at: SentText::read(row, 5, at)?,
+        recorded_at: SentColumn::read(row, 5, at)?,
         until: None,
         grain: None,
         context: None,
@@ -165,7 +165,7 @@ impl<'a> Binder<'a> {
             &unit,
             &source,
             &via,
-            &SentText::new(&reading.recorded_at, reading.at),
+            &SentColumn::new(&reading.recorded_at, reading.at),
             &reading.until.map(floor_second),
             &grain,
             &context,
