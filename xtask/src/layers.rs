@@ -18,6 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("synthetic", &["core"]),
     ("storage-contract", &["storage", "core"]),
     ("storage-sqlite", &["storage", "core"]),
+    ("storage-postgres", &["storage", "core"]),
     ("sync", &["connectors", "storage", "core"]),
     ("service", &["sync", "storage", "core"]),
     ("mcp", &["service", "core"]),

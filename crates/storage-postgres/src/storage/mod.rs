@@ -1,0 +1,61 @@
+//! The storage that the rest of the program holds.
+
+mod access_log;
+mod document;
+mod finding;
+mod inventory;
+mod job;
+mod record;
+mod vendor_record;
+
+use secrecy::SecretString;
+use vitalog_storage::{StorageError, StoreVersion, Version};
+
+use crate::{
+    OpenError, address::Address, error::Failure, name::Names, open, pool::Connections,
+    session::Session,
+};
+
+/// Storage in a PostgreSQL database.
+///
+/// An operation whose future is dropped has changed all that it was to change, or nothing.
+pub struct PostgresStorage {
+    connections: Connections,
+    names: Names,
+}
+
+impl PostgresStorage {
+    /// Opens the database at a URL as libpq has them, over at most so many connections, and brings
+    /// its schema up to date.
+    ///
+    /// # Errors
+    ///
+    /// When the URL is not usable, the server can't be reached or refuses, or the database is not
+    /// fit for use or of a newer program. Nothing is changed in a database that is refused.
+    pub async fn open(url: &SecretString, connections: usize) -> Result<Self, OpenError> {
+        let connections = Connections::new(Address::parse(url)?, connections)?;
+        let names = open::open(&connections).await?;
+        Ok(Self { connections, names })
+    }
+
+    /// Borrows a connection and runs one operation with it.
+    async fn run<T>(
+        &self,
+        operation: &'static str,
+        work: impl AsyncFnOnce(&Session) -> Result<T, Failure>,
+    ) -> Result<T, StorageError> {
+        let run = async {
+            let session = self.connections.session().await?;
+            work(&session).await
+        };
+        run.await
+            .map_err(|failure| failure.into_storage_error(operation))
+    }
+}
+
+impl StoreVersion for PostgresStorage {
+    /// Always `None`: to ask the server takes as long as a small read.
+    fn version(&self) -> Result<Option<Version>, StorageError> {
+        Ok(None)
+    }
+}
