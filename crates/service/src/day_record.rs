@@ -97,7 +97,7 @@ impl Service {
             .collect();
         workouts.sort_by_key(|row| (row.start, row.fingerprint));
 
-        let carbs = FoodDays::collect(account, Metric::Carbs, day, record);
+        let carbs = FoodDays::collect(account, Metric::Carbs, day, record).logged(account);
         let readings = record.readings.values().flatten();
         let sent = readings.map(|row| row.recorded_at.as_str());
         let sent = sent.chain(record.workouts.iter().map(|row| row.recorded_at.as_str()));

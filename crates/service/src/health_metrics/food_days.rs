@@ -8,6 +8,7 @@ use vitalog_core::{
     Account, DayRange, Metric,
     counting::{is_about_a_day, rows_that_count},
     day::day_of,
+    nutrition::UnmatchedFiber,
 };
 use vitalog_storage::Record;
 
@@ -29,6 +30,7 @@ pub(crate) struct FoodDays {
     pub(crate) note: Option<String>,
     /// What is odd about the carbohydrates of a day.
     pub(crate) warnings: BTreeMap<Date, Vec<String>>,
+    unmatched_fiber: Vec<UnmatchedFiber>,
 }
 
 /// The sum of one day.
@@ -74,7 +76,14 @@ impl FoodDays {
             by_day,
             note,
             warnings,
+            unmatched_fiber: sums.unmatched_fiber,
         }
+    }
+
+    /// Logs what is odd, for the one of an answer's sums whose warnings it shows.
+    pub(crate) fn logged(self, account: &Account) -> Self {
+        sums::log_unmatched(&self.unmatched_fiber, account);
+        self
     }
 }
 

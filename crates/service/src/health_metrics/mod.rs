@@ -167,6 +167,7 @@ pub(crate) fn health_answer(
 ) -> HealthMetrics {
     let mut lists = lists::collect(account, metrics, range, record);
     let mut sums = sums::collect(account, metrics, range, record);
+    sums::log_unmatched(&sums.unmatched_fiber, account);
     let longer = longer_than_a_day(account, metrics, range, record);
     let notes = notes::write(account, &lists, &sums, longer, record, absent);
 

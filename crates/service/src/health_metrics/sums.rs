@@ -43,6 +43,8 @@ pub(super) struct Sums {
     pub(super) by_day: BTreeMap<Date, SummedDay>,
     /// Whether any carbohydrates shown count as already net.
     pub(super) has_already_net: bool,
+    /// Fiber that was not subtracted.
+    pub(super) unmatched_fiber: Vec<UnmatchedFiber>,
 }
 
 /// The sums of one day.
@@ -64,7 +66,6 @@ pub(super) fn collect(
 ) -> Sums {
     let rows = Rows::sort(account, range, record);
     let mut sums = Sums::default();
-    let mut unmatched = Vec::new();
     for date in rows.days() {
         let mut day = SummedDay::default();
         for metric in metrics.iter().copied().filter(|metric| metric.is_summed()) {
@@ -73,7 +74,7 @@ pub(super) fn collect(
                 let carbs = carbs_of(account, date, rows.of(metric, date), fiber);
                 sums.has_already_net |= carbs.has_already_net;
                 day.push_carbs(&carbs, account);
-                unmatched.extend(carbs.unmatched_fiber);
+                sums.unmatched_fiber.extend(carbs.unmatched_fiber);
             } else if metric == Metric::Fiber {
                 if !metrics.contains(&Metric::Carbs) {
                     let carbs = carbs_of(account, date, &[], rows.of(metric, date));
@@ -91,7 +92,6 @@ pub(super) fn collect(
         }
         sums.by_day.insert(date, day);
     }
-    log_unmatched(&unmatched, account);
     sums
 }
 
@@ -178,9 +178,10 @@ fn list_unmatched(fiber: &UnmatchedFiber, account: &Account) -> String {
     )
 }
 
-/// Logs that there is fiber that was not subtracted, without its amount: one line an answer with
-/// the first few, whatever the number of days, and one line each for whoever looks closer.
-fn log_unmatched(unmatched: &[UnmatchedFiber], account: &Account) {
+/// Logs that there is fiber that was not subtracted, without its amount: one line with the first
+/// few, whatever the number of days, and one line each for whoever looks closer. An answer that is
+/// made of several sums says so once.
+pub(super) fn log_unmatched(unmatched: &[UnmatchedFiber], account: &Account) {
     if unmatched.is_empty() {
         return;
     }

@@ -132,7 +132,7 @@ fn notes(
 ) -> Vec<String> {
     let absence = is_empty.then(|| absence_note(metric, recorded, range));
     let (food, warned) = if is_food_sum(metric) {
-        let food = FoodDays::collect(account, metric, range, values.record());
+        let food = FoodDays::collect(account, metric, range, values.record()).logged(account);
         (food.note, warned_note(food.warnings.keys()))
     } else {
         (None, None)

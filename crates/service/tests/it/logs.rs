@@ -5,12 +5,16 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use jiff::civil::date;
 use tracing::Level;
 use tracing_subscriber::fmt::MakeWriter;
 use vitalog_core::{Metric, Reading};
 use vitalog_service::{DeleteReading, Target};
 
-use crate::fixture::{Fixture, apple};
+use crate::{
+    fixture::{Fixture, apple},
+    metric_series::over,
+};
 
 #[derive(Clone, Default)]
 struct Captured(Arc<Mutex<Vec<u8>>>);
@@ -82,6 +86,29 @@ async fn unmatched_fiber_is_one_line_of_an_answer_however_much_there_is() {
         .health(&[Metric::Calories], "2026-10-01", "2026-10-05")
         .await;
     assert_eq!(captured.text().lines().count(), 1);
+}
+
+#[tokio::test]
+async fn answer_made_of_several_sums_logs_unmatched_fiber_once() {
+    let (captured, _guard) = Captured::start(Level::INFO);
+    let fixture = Fixture::at("2026-10-06T12:00:00-07:00");
+    let at = "2026-10-05T12:30:00-07:00";
+    let carbs = apple(Metric::Carbs, at, 83.3);
+    let readings = [fiber(at, "Psyllium"), fiber(at, "Seeds"), carbs];
+    fixture.store(readings).await;
+    let day = date(2026, 10, 5);
+    let (service, account) = (&fixture.service, &fixture.account);
+    let whole = service.day_record(account, Some(day)).await.unwrap();
+    assert_eq!(captured.text().lines().count(), 1, "{}", captured.text());
+    assert!(
+        whole
+            .notes
+            .iter()
+            .any(|note| note.contains("Fiber was not"))
+    );
+    let request = over(Metric::Carbs, "2026-10-01", "2026-10-05");
+    service.metric_series(account, &request).await.unwrap();
+    assert_eq!(captured.text().lines().count(), 2, "{}", captured.text());
 }
 
 #[tokio::test]

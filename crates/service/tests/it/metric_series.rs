@@ -11,7 +11,7 @@ use crate::fixture::{Fixture, apple, date, instant, pressure, superseded};
 
 const NOW: &str = "2026-10-21T12:00:00-07:00";
 
-fn over(metric: Metric, start: &str, end: &str) -> SeriesRequest {
+pub(crate) fn over(metric: Metric, start: &str, end: &str) -> SeriesRequest {
     SeriesRequest {
         metric,
         window: WindowRequest {
