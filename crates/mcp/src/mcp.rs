@@ -2,8 +2,8 @@
 
 use std::{fmt, io, sync::Arc, time::Duration};
 
+use ::http::{HeaderMap, Request, Response};
 use axum::body::Body;
-use http::{Request, Response};
 use serde_json::{Map, Value};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_util::sync::CancellationToken;
@@ -11,12 +11,12 @@ use vitalog_core::Clock;
 use vitalog_service::Service;
 
 use crate::{
-    Principal, ToolReply,
+    Principal, ToolReply, ToolsetError,
     calls::{Caller, NoReply, Tools},
     descriptor,
     envelope::ToolReply as Reply,
     error::ToolError,
-    front::{Front, offer::Offer},
+    front::{Front, http, offer::Offer},
     guard::{self, Guard},
     handler::Handler,
     revision::Revision,
@@ -88,6 +88,13 @@ impl Mcp {
         request: Request<Body>,
     ) -> Response<Body> {
         self.front.handle_http(principal, request).await
+    }
+
+    /// Refuses an HTTP request whose URL names no toolsets, as the protocol refuses what is wrong
+    /// with a message. The body is not read.
+    #[must_use]
+    pub fn refuse_toolsets(headers: &HeaderMap, error: ToolsetError) -> Response<Body> {
+        http::refuse_toolsets(headers, error)
     }
 
     /// Answers messages from `input`, one a line, on `output`, until the input ends and all that

@@ -155,11 +155,19 @@ const fn bit(toolset: Toolset) -> u8 {
 /// Why a list names no toolsets. The text repeats nothing from the list, which may come from a
 /// URL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum ToolsetError {
     /// A name is none of the four.
-    #[error("a toolset is one of record, insight, relay, trends")]
     Unknown,
     /// The list names none.
-    #[error("name at least one toolset: record, insight, relay, trends")]
     Empty,
+}
+
+impl ToolsetError {
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::Unknown => "a toolset is one of record, insight, relay, trends",
+            Self::Empty => "name at least one toolset: record, insight, relay, trends",
+        }
+    }
 }

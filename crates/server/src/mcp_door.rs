@@ -4,7 +4,7 @@ use axum::{extract::Request, response::Response};
 use http::{Method, StatusCode};
 use secrecy::{ExposeSecret, SecretString};
 use url::form_urlencoded;
-use vitalog_mcp::{Door, Principal, ToolsetError, Toolsets};
+use vitalog_mcp::{Door, Mcp, Principal, ToolsetError, Toolsets};
 use vitalog_service::{SecretKind, code};
 
 use crate::{
@@ -40,9 +40,11 @@ async fn behind_path_secret(app: &App, secret: &SecretString, request: Request) 
         Ok(Some(account)) => {
             let toolsets = match chosen_toolsets(request.uri().query()) {
                 Ok(chosen) => chosen.unwrap_or(app.rules.toolsets),
-                Err(error) => {
-                    return reply::refusal(StatusCode::BAD_REQUEST, &format!("{error}."));
+                Err(error) if request.method() == Method::POST => {
+                    return Mcp::refuse_toolsets(request.headers(), error);
                 }
+                // Any other method is refused for itself.
+                Err(_) => app.rules.toolsets,
             };
             if !toolsets.have_tools() {
                 tracing::warn!(

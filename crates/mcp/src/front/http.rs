@@ -13,7 +13,7 @@ use super::{
     era, headers,
     reply::{Content, INVALID_REQUEST, PARSE_ERROR, Refusal, Reply},
 };
-use crate::Principal;
+use crate::{Principal, ToolsetError};
 
 /// Requests carry a name and a few arguments; the largest real one is a few kilobytes.
 const BODY_LIMIT: usize = 256 * 1024;
@@ -45,6 +45,12 @@ impl Front {
             form,
         )
     }
+}
+
+/// Refuses a request by its URL.
+pub(crate) fn refuse_toolsets(headers: &HeaderMap, error: ToolsetError) -> Response<Body> {
+    let form = accept::form(headers).unwrap_or(Form::Json);
+    refuse(headers, &Refusal::new(INVALID_REQUEST, error.text()), form)
 }
 
 fn check_types(headers: &HeaderMap) -> Result<Form, Refusal> {

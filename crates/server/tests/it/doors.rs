@@ -184,7 +184,11 @@ async fn a_connection_sees_the_toolsets_its_url_names() {
         .rpc_at(&path, Era::Modern, "tools/list", json!({}))
         .await;
     assert_eq!(reply.status, 400);
-    assert!(reply.sentence().contains("record, insight, relay, trends"));
+    let error = &reply.json()["error"];
+    assert_eq!(error["code"], -32_600);
+    let message = error["message"].as_str().unwrap();
+    assert!(message.contains("record, insight, relay, trends"));
+    assert_eq!(reply.header("mcp-protocol-version"), "2026-07-28");
 }
 
 #[tokio::test]

@@ -144,9 +144,10 @@ pub(super) const HEADS: &[Case<Given, Expect>] = table! {
     "message with more behind the secret": Aimed("POST", "{mcp}/zebra", &[]) => Plain(404, "Not found");
     "message with the secret behind an escape": Aimed("POST", "{mcp}%20", &[]) => Plain(404, "Not found");
     "message with slashes behind the secret": Aimed("POST", "{mcp}//", &[]) => Result("{}");
-    "message to no toolset": Aimed("POST", "{mcp}?toolsets=", &[]) => Plain(400, "name at least one toolset: record, insight, relay, trends");
-    "message to a toolset nobody knows": Aimed("POST", "{mcp}?toolsets=zebra", &[]) => Plain(400, "a toolset is one of record, insight, relay, trends");
-    "message to a toolset behind a broken escape": Aimed("POST", "{mcp}?toolsets=record%ff", &[]) => Plain(400, "a toolset is one of");
+    "message to no toolset": Aimed("POST", "{mcp}?toolsets=", &[]) => Error(400, INVALID, "name at least one toolset: record, insight, relay, trends");
+    "message to a toolset nobody knows": Aimed("POST", "{mcp}?toolsets=zebra", &[]) => Error(400, INVALID, "a toolset is one of record, insight, relay, trends");
+    "message to a toolset behind a broken escape": Aimed("POST", "{mcp}?toolsets=record%ff", &[]) => Error(400, INVALID, "a toolset is one of");
+    "message to a toolset nobody knows by GET": Aimed("GET", "{mcp}?toolsets=zebra", &[]) => Plain(405, "");
     "message from a page of a stranger": Members(&["Origin: https://evil.example"], PING) => Plain(403, "VITALOG_SERVER__ALLOWED_ORIGINS");
     "message from a page of nobody": Members(&["Origin: null"], PING) => Plain(403, "VITALOG_SERVER__ALLOWED_ORIGINS");
     "message from a rebound name": Members(&["Host: evil.example", "Origin: http://evil.example"], PING) => Plain(403, "VITALOG_SERVER__");
