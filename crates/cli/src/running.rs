@@ -102,16 +102,26 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// The address that a running server says it listens on. A killed one's note stays behind.
+pub(crate) fn address(data: &Path) -> Option<SocketAddr> {
+    read(data).listen
+}
+
+/// The note of the running server; an empty one if there is none that can be read.
+fn read(data: &Path) -> Running {
+    fs::read_to_string(path(data))
+        .ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
+}
+
 /// The address the server is reached at, and whether the world can reach it there: as set, else
 /// as the running server says, else where it would listen.
 pub(crate) fn base_url(settings: &Settings) -> (String, bool) {
     if let Some(url) = &settings.server.public_url {
         return (url.as_str().to_owned(), url.is_secure());
     }
-    let note: Running = fs::read_to_string(path(&settings.data))
-        .ok()
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default();
+    let note = read(&settings.data);
     if let Some(url) = note.public_url.as_deref().and_then(PublicUrl::parse) {
         return (url.as_str().to_owned(), url.is_secure());
     }

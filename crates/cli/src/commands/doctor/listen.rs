@@ -1,16 +1,14 @@
 //! Who listens at the server's address.
 
 use std::{
-    fs,
     io::{self, ErrorKind, Read, Write},
     net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream},
     path::Path,
     time::Duration,
 };
 
-use serde_json::Value;
-
 use super::{Finding, State};
+use crate::running;
 
 /// How long a server that listens may take to say that it is one.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -18,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Whether the address is free, or this folder's server, or another one, has it.
 pub(super) fn check(data: &Path, address: SocketAddr) -> Finding {
     // It may listen elsewhere than these settings say: its command line is its own.
-    if let Some(other) = noted(data).filter(|other| *other != address)
+    if let Some(other) = running::address(data).filter(|other| *other != address)
         && is_vitalog(other).unwrap_or(false)
     {
         return Finding::new(State::Ok, "listen", format!("a server runs on {other}"));
@@ -45,13 +43,6 @@ pub(super) fn check(data: &Path, address: SocketAddr) -> Finding {
     }
 }
 
-/// The address in the note that a server leaves in its folder. A killed one's stays behind.
-fn noted(data: &Path) -> Option<SocketAddr> {
-    let text = fs::read_to_string(data.join("vitalog.running")).ok()?;
-    let note: Value = serde_json::from_str(&text).ok()?;
-    note.get("listen")?.as_str()?.parse().ok()
-}
-
 /// Asks whoever listens whether it is alive in our words.
 fn is_vitalog(mut address: SocketAddr) -> io::Result<bool> {
     // Not every system takes "any address" for its own.
@@ -71,7 +62,7 @@ fn is_vitalog(mut address: SocketAddr) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
+    use std::{fs, thread};
 
     use super::*;
 
