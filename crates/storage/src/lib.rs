@@ -10,6 +10,7 @@
 //! `vitalog-storage-contract` without exception.
 
 mod access_log;
+pub mod copy;
 mod document;
 mod error;
 mod finding;
