@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{account, call, config, doctor, ingest, secret, serve, stdio, tools, url};
+use crate::commands::{
+    account, call, config, doctor, ingest, migrate, secret, serve, stdio, tools, url,
+};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -100,4 +102,6 @@ pub(crate) enum Command {
     Doctor(doctor::Args),
     /// Show the settings in force and where they come from
     Config(config::Args),
+    /// Copy the record to another place, and prove that it is there
+    Migrate(migrate::Args),
 }

@@ -6,7 +6,7 @@ use vitalog_config::{Flag, Origin, Settings, SettingsFile, Sources, data_folder}
 use vitalog_core::{Account, AccountId, zone};
 use vitalog_mcp::{Mcp, McpOptions, Toolsets};
 use vitalog_service::{AccountChange, AccountDefaults, Service, SetUp};
-use vitalog_storage::Storage;
+use vitalog_storage::{Storage, copy};
 use vitalog_sync::Ingest;
 
 use crate::{
@@ -99,6 +99,13 @@ impl Deployment {
     pub(crate) async fn open(settings: Settings) -> Result<Self, Failure> {
         folder::ensure(&settings.data)?;
         let storage = storage::open(&settings).await?;
+        if copy::is_unfinished(&*storage).await? {
+            let place = settings.storage.url.shown();
+            return Err(Failure::needs_person(format!(
+                "{place} holds a copy of a record that was not finished"
+            ))
+            .advise("Run the `vitalog migrate` that began it again, or choose another place."));
+        }
         folder::warn_if_open(&settings.data);
         let service = Service::new(
             storage.clone(),

@@ -5,6 +5,7 @@ pub(crate) mod call;
 pub(crate) mod config;
 pub(crate) mod doctor;
 pub(crate) mod ingest;
+pub(crate) mod migrate;
 pub(crate) mod secret;
 pub(crate) mod serve;
 pub(crate) mod stdio;
@@ -33,6 +34,7 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Tools(args) => tools::run(global, args).await,
         Command::Doctor(args) => doctor::run(global, args).await,
         Command::Config(args) => config::run(global, args),
+        Command::Migrate(args) => migrate::run(global, args).await,
     }
 }
 

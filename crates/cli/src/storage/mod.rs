@@ -20,6 +20,14 @@ pub(crate) async fn open(settings: &Settings) -> Result<Arc<dyn Storage>, Failur
     }
 }
 
+/// Opens storage that is expected to be there, and makes none.
+pub(crate) async fn open_existing(settings: &Settings) -> Result<Arc<dyn Storage>, Failure> {
+    match settings.storage.url.scheme() {
+        "sqlite" => sqlite::open_existing(settings).await,
+        _ => open(settings).await,
+    }
+}
+
 /// The file that holds the record, for an engine that keeps one.
 pub(crate) fn file(settings: &Settings) -> Result<PathBuf, Failure> {
     match settings.storage.url.scheme() {

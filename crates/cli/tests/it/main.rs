@@ -13,6 +13,7 @@ mod first_start;
 mod hints;
 mod hostile;
 mod logs;
+mod migrate;
 mod program;
 mod rotate_database;
 mod server;

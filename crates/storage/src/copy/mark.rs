@@ -21,8 +21,7 @@ pub(super) struct Mark(String);
 impl Mark {
     /// The mark of a copy of this store.
     pub(super) async fn of(from: &dyn Storage) -> Result<Self, CopyError> {
-        let unfinished = from.get_document(&Owner::Deployment, KIND, SOURCE).await;
-        if unfinished.map_err(CopyError::From)?.is_some() {
+        if is_on(from).await.map_err(CopyError::From)? {
             return Err(CopyError::SourceUnfinished);
         }
         let digest = digest(from).await.map_err(CopyError::From)?;
@@ -64,6 +63,12 @@ impl Mark {
         removed.map_err(CopyError::To)?;
         Ok(())
     }
+}
+
+/// Whether a store is the target of a copy that was not finished.
+pub(super) async fn is_on(storage: &dyn Storage) -> Result<bool, StorageError> {
+    let mark = storage.get_document(&Owner::Deployment, KIND, SOURCE).await;
+    Ok(mark?.is_some())
 }
 
 async fn digest(from: &dyn Storage) -> Result<[u8; 16], StorageError> {

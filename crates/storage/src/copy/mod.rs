@@ -17,7 +17,7 @@ use jiff::Timestamp;
 pub use error::{CopyError, Difference};
 pub use part::{Part, Place, Total};
 
-use crate::{Owner, Storage};
+use crate::{Owner, Storage, StorageError};
 use mark::Mark;
 use tally::Tally;
 
@@ -68,6 +68,15 @@ pub async fn copy(
     }
     mark.remove(to).await?;
     Ok(source.into_totals())
+}
+
+/// Whether a store holds a copy that was not finished, and so not all of what it should.
+///
+/// # Errors
+///
+/// If the store fails.
+pub async fn is_unfinished(storage: &dyn Storage) -> Result<bool, StorageError> {
+    mark::is_on(storage).await
 }
 
 /// A copy that is being made.

@@ -14,7 +14,7 @@ use super::*;
 use crate::{
     AccessEntry, AccessLog, Claim, DocumentStore, DocumentWrite, Finding, FindingStore, Inventory,
     JobStore, MemoryStorage, MetricDays, NewJob, RecordChange, RecordQuery, RecordStore, Retry,
-    Revision, StorageError, VendorRecord, VendorRecordStore, Written,
+    Revision, VendorRecord, VendorRecordStore, Written,
 };
 
 const NOW: i64 = 1_790_000_000;
@@ -250,6 +250,7 @@ async fn copy_holds_everything_and_tells_what() {
     .await
     .unwrap();
     holds_all_of_full(&to).await;
+    assert!(!is_unfinished(&to).await.unwrap());
 
     let of_me: Vec<_> = totals
         .iter()
@@ -326,7 +327,9 @@ async fn copy_that_is_continued_does_not_copy_again_what_is_there() {
     })
     .await
     .unwrap();
-    assert_eq!(weights.into_inner().unwrap()[0], 7);
+    // The documents, and the rest of the weights.
+    let so_far = weights.into_inner().unwrap()[0];
+    assert_eq!(usize::try_from(so_far), Ok(BODIES + 2 + 7));
 }
 
 #[tokio::test]
@@ -358,6 +361,7 @@ async fn unfinished_copy_is_no_source_and_no_target_of_another() {
     to.fail_after(20, usize::MAX);
     assert!(try_copy(&from, &to).await.is_err());
     to.fail_next(0);
+    assert!(is_unfinished(&to).await.unwrap() && !is_unfinished(&from).await.unwrap());
     let refused = try_copy(&to, &MemoryStorage::default()).await;
     assert!(matches!(refused, Err(CopyError::SourceUnfinished)));
 
