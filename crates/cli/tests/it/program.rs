@@ -16,7 +16,7 @@ use tempfile::TempDir;
 /// How long a started server may take to listen on a busy machine.
 pub(crate) const START: Duration = Duration::from_secs(30);
 /// How long a demonstration may take to be filled there, by a program that is not optimised.
-const FILL: Duration = Duration::from_secs(100);
+const FILL: Duration = Duration::from_mins(4);
 /// How long a told server may take to end.
 const STOP: Duration = Duration::from_secs(15);
 
