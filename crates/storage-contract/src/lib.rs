@@ -271,6 +271,10 @@ promises! { $
         documents_of_all_kinds_are_listed_once,
         findings_of_all_sections_are_listed_once,
     }
+    inventory::copying {
+        everything_comes_back_from_a_copy_and_a_copy_of_it,
+        copy_that_was_broken_off_is_continued,
+    }
     inventory::restoring {
         restored_document_is_as_it_was_and_can_be_changed,
         restored_job_is_as_it_was_but_for_its_lease,

@@ -1,5 +1,6 @@
 //! Promises of [`vitalog_storage::Inventory`].
 
+pub(crate) mod copying;
 pub(crate) mod lists;
 pub(crate) mod restoring;
 
