@@ -19,6 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("storage-contract", &["storage", "core"]),
     ("storage-sqlite", &["storage", "core"]),
     ("storage-postgres", &["storage", "core"]),
+    ("storage-dynamodb", &["storage", "core"]),
     ("sync", &["connectors", "storage", "core"]),
     ("service", &["sync", "storage", "core"]),
     ("mcp", &["service", "core"]),

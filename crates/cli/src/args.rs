@@ -44,7 +44,7 @@ pub(crate) struct Global {
     /// A settings file other than vitalog.toml in the data folder
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Where the record is kept, as sqlite:PATH
+    /// Where the record is kept, as sqlite:PATH or dynamodb:TABLE
     #[arg(long, global = true, value_name = "URL")]
     pub(crate) database: Option<String>,
 }

@@ -162,9 +162,12 @@ impl Deployment {
         } else {
             "the machine's own"
         };
+        let place = match storage::file(&self.settings) {
+            Ok(None) => self.settings.storage.url.shown(),
+            Ok(Some(_)) | Err(_) => self.settings.data.display().to_string(),
+        };
         output::note(&format!(
-            "A new record was made in {}: account `{}`, time zone {zone} ({whose}).",
-            self.settings.data.display(),
+            "A new record was made in {place}: account `{}`, time zone {zone} ({whose}).",
             account.id,
         ));
     }

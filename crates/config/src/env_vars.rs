@@ -107,7 +107,7 @@ pub const VARIABLES: &[Variable] = &[
         name: "VITALOG_STORAGE__URL",
         setting: "storage.url",
         default: Fallback::Derived("sqlite:vitalog.db in the data folder"),
-        form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db",
+        form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db or dynamodb://TABLE?region=eu-central-1",
         help: "Where the record is kept. What stands before the colon picks the engine.",
         ..ROW
     },
@@ -196,7 +196,7 @@ pub const VARIABLES: &[Variable] = &[
         name: "DATABASE_URL",
         setting: "stdio.database",
         in_file: false,
-        form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db",
+        form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db or dynamodb://TABLE?region=eu-central-1",
         help: "Where the record is kept, for `vitalog stdio` alone and only when nothing else names the \
                storage.",
         ..ROW

@@ -4,6 +4,7 @@
 //!
 //! A service is one file with a function `start`, and a line in [`SERVICES`].
 
+mod dynamodb;
 mod postgres;
 
 use std::net::TcpListener;
@@ -21,7 +22,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Every service.
-const SERVICES: &[Service] = &[postgres::SERVICE];
+const SERVICES: &[Service] = &[postgres::SERVICE, dynamodb::SERVICE];
 
 /// A service as the tests know it.
 struct Service {

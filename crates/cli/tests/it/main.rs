@@ -9,6 +9,8 @@
 mod commands;
 mod demo;
 mod durability;
+#[cfg(feature = "dynamodb")]
+mod dynamodb;
 mod first_start;
 mod hints;
 mod hostile;

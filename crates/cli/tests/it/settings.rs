@@ -85,6 +85,7 @@ fn storage_engines_that_are_not_held_are_refused_without_their_password() {
             "postgres://me:secret-marker@db.example/health",
             "does not hold",
         ),
+        #[cfg(not(feature = "dynamodb"))]
         ("dynamodb://table?region=eu-north-1", "does not hold"),
         ("mysql://db.example/health", "no storage engine"),
         ("health.db", "must be a storage URL"),

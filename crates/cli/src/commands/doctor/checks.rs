@@ -25,7 +25,9 @@ pub(super) async fn all(settings: Settings) -> Vec<Finding> {
             .map(|text| Finding::new(State::Warn, "settings", text)),
     );
     findings.push(folder(&settings.data));
-    findings.push(key(&settings));
+    if !matches!(storage::file(&settings), Ok(None)) {
+        findings.push(key(&settings));
+    }
     findings.push(public_url(&settings));
     findings.push(listen::check(&settings.data, settings.server.listen));
     findings.push(toolsets(&settings));
@@ -87,7 +89,7 @@ fn key(settings: &Settings) -> Finding {
             format!("{shown} is open to other users"),
         )
         .advise(format!("Close it: chmod 600 '{shown}'")),
-        (Ok(None), _) if storage::file(settings).is_ok_and(|file| file.exists()) => Finding::new(
+        (Ok(None), _) if is_there(settings) => Finding::new(
             State::Fail,
             "key",
             format!("{shown} is missing, and there is a database"),
@@ -100,10 +102,16 @@ fn key(settings: &Settings) -> Finding {
     }
 }
 
+/// Whether there is a file that holds the record.
+fn is_there(settings: &Settings) -> bool {
+    let file = storage::file(settings).ok().flatten();
+    file.is_some_and(|file| file.exists())
+}
+
 /// Whether the record opens, and what it holds.
 async fn record(settings: Settings) -> Vec<Finding> {
     match storage::file(&settings) {
-        Ok(file) if !file.exists() => {
+        Ok(Some(file)) if !file.exists() => {
             return vec![
                 Finding::new(
                     State::Warn,

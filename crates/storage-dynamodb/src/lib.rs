@@ -1,0 +1,38 @@
+//! Storage in one DynamoDB table.
+//!
+//! This crate knows items, keys and conditions, and how a change of many items becomes one: it is
+//! written down whole, then one conditional put of the record's head makes it count, then its
+//! items are put in their places, by whoever comes by. `record/` says how, decision 0020 says why.
+//! It refuses to know what a row means, where credentials come from, and how a table is made.
+//!
+//! `SCHEMA.md` describes every key and attribute. To add a kind of item, name its partition in
+//! `keys.rs` and describe it there.
+
+mod access_log;
+mod backoff;
+mod body;
+mod catalogue;
+mod codec;
+mod condition;
+mod document;
+mod error;
+mod finding;
+mod fold;
+mod item;
+mod job;
+mod keys;
+mod listing;
+mod nonce;
+mod number;
+mod query;
+mod record;
+mod shelf;
+mod storage;
+mod table;
+mod time;
+mod tries;
+mod vendor_record;
+
+pub use error::OpenError;
+pub use storage::DynamoStorage;
+pub use table::tuned;

@@ -1,0 +1,97 @@
+//! Writing a change of a record, all or nothing.
+
+use vitalog_core::AccountId;
+use vitalog_storage::{
+    Owner, RecordChange, Revision, Written,
+    precision::{floor_second, is_finite},
+};
+
+use super::{Kind, Ops, View, apply, daily, head::Commit, journal, reading, workout};
+use crate::{
+    document,
+    error::Failure,
+    keys::{self, Key},
+    table::Table,
+    vendor_record,
+};
+
+pub(crate) async fn write(
+    table: &Table,
+    account: &AccountId,
+    read_at: Revision,
+    change: &RecordChange,
+) -> Result<Written, Failure> {
+    let mut view = View::of(table, account).await?;
+    if view.head.revision != read_at {
+        return Ok(Written::Stale);
+    }
+    if change.is_empty() {
+        return Ok(Written::Done(read_at));
+    }
+    if !is_finite(change) {
+        return Err(Failure::NotFinite);
+    }
+    if !view.head.is_at_rest() {
+        // Somebody stopped half-way, or is still about it.
+        apply::finish(table, account, &view.head, &view.pending).await?;
+        view = View::of(table, account).await?;
+        if view.head.revision != read_at || !view.head.is_at_rest() {
+            return Ok(Written::Stale);
+        }
+    }
+    let ops = match ops(&view, account, change).await {
+        Err(Failure::Moved) => return Ok(Written::Stale),
+        ops => ops?,
+    };
+    let head = view.head;
+    let nonce = table.nonce();
+    let revision = Revision(read_at.0.saturating_add(1));
+    let journal = journal::write_down(table, account, revision, nonce, &ops).await?;
+    let mut next = head.next(nonce, journal)?;
+    let readings = change.put_readings.iter().map(|row| row.metric);
+    let metrics = readings.chain(change.put_daily.iter().map(|days| days.metric));
+    next.metrics
+        .extend(metrics.map(|metric| metric.slug().to_owned()));
+    next.workouts |= !change.put_workouts.is_empty();
+    match next.commit(table, account, &head).await? {
+        Commit::Lost => {
+            journal::withdraw(table, account, revision, nonce, &next.journal).await;
+            Ok(Written::Stale)
+        }
+        Commit::Won => {
+            // It counts, and whoever comes next sees it, even if this fails.
+            if let Err(error) = apply::finish(table, account, &next, &ops).await {
+                tracing::warn!("a change is stored, but not yet in its place: {error}");
+            }
+            Ok(Written::Done(revision))
+        }
+    }
+}
+
+/// What a change puts where. Deletions come first; of two rows in one place the later counts.
+async fn ops(view: &View<'_>, account: &AccountId, change: &RecordChange) -> Result<Ops, Failure> {
+    let mut ops = Ops::default();
+    for (metric, at, fingerprint) in &change.delete_readings {
+        ops.delete(Key {
+            partition: keys::readings(account, *metric),
+            sort: keys::row(floor_second(*at), *fingerprint),
+        })?;
+    }
+    for row in &change.put_readings {
+        ops.put(Kind::Row, reading::key(account, row), &reading::encode(row))?;
+    }
+    for row in &change.put_workouts {
+        ops.put(Kind::Row, workout::key(account, row), &workout::encode(row))?;
+    }
+    for record in &change.put_vendor_records {
+        let key = vendor_record::key(account, &record.vendor, &record.kind, &record.id);
+        ops.put(Kind::Row, key, &vendor_record::encode(record)?)?;
+    }
+    daily::put(view, account, &change.put_daily, &mut ops).await?;
+    let owner = Owner::Account(account.clone());
+    for write in &change.put_documents {
+        let key = document::key(&owner, write.kind, &write.id);
+        ops.put(Kind::Document, key, &document::encode(write)?)?;
+    }
+    Ok(ops)
+}

@@ -1,0 +1,21 @@
+//! The promises of storage, and what is particular to a table of DynamoDB, against an emulator.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "tests, with helpers that the lint does not know for tests"
+)]
+
+mod answers;
+mod faults;
+mod generation;
+mod kill;
+mod late;
+mod opening;
+mod table;
+
+use vitalog_storage_contract::{Subject, contract_tests};
+
+contract_tests!(async || {
+    let table = table::NewTable::create().await;
+    Subject::new(table.storage().await)
+});
