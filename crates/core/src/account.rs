@@ -4,7 +4,7 @@ use std::fmt;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
-use crate::day::day_of;
+use crate::{SourcePriority, day::day_of};
 
 /// The account a fresh deployment starts with.
 pub const FIRST_ACCOUNT: &str = "me";
@@ -127,6 +127,8 @@ pub struct Account {
     pub zone_is_set: bool,
     /// Units that its readings are shown in.
     pub units: UnitSystem,
+    /// Which of several sources is believed first.
+    pub sources: SourcePriority,
     /// The net-carbs switchover, `None` while the person has not set it.
     pub switchover: Option<Switchover>,
 }

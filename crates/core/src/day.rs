@@ -1,5 +1,7 @@
 //! Days: how instants are cut into a person's calendar dates, and ranges of them.
 
+use std::collections::BTreeSet;
+
 use jiff::{
     SignedDuration, Timestamp, ToSpan,
     civil::{Date, Time},
@@ -87,6 +89,22 @@ impl DayRange {
         self.start
             .series(1.day())
             .take_while(move |day| *day <= self.end)
+    }
+
+    /// Ranges of days without a gap, of which each is as long as it can be.
+    #[must_use]
+    pub fn runs(days: &BTreeSet<Date>) -> Vec<Self> {
+        let mut runs: Vec<Self> = Vec::new();
+        for day in days {
+            match runs.last_mut() {
+                Some(run) if run.end.tomorrow().is_ok_and(|next| next == *day) => run.end = *day,
+                _ => runs.push(Self {
+                    start: *day,
+                    end: *day,
+                }),
+            }
+        }
+        runs
     }
 
     /// Whether a day lies in the range.

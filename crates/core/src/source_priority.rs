@@ -27,6 +27,12 @@ impl SourcePriority {
         Self(names.filter(|name| !name.is_empty()).collect())
     }
 
+    /// The texts that the order begins with, folded.
+    #[must_use]
+    pub fn named(&self) -> &[String] {
+        &self.0
+    }
+
     /// Puts sources in order, those believed first before the others.
     pub fn sort(&self, sources: &mut [&str]) {
         sources.sort_by_cached_key(|source| self.rank(source));

@@ -15,7 +15,8 @@ use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date, tz::TimeZone};
 use rusqlite::Connection;
 use secrecy::SecretString;
 use vitalog_core::{
-    Account, AccountId, Fingerprint, Marks, Metric, Quantity, Reading, UnitSystem, Via,
+    Account, AccountId, Fingerprint, Marks, Metric, Quantity, Reading, SourcePriority, UnitSystem,
+    Via,
     clock::{CountingEntropy, ManualClock},
 };
 use vitalog_service::{HEALTH_METRICS, HealthMetricsRequest, RangeRequest, Service};
@@ -118,6 +119,7 @@ fn account() -> Account {
         zone: zone(),
         zone_is_set: true,
         units: UnitSystem::Us,
+        sources: SourcePriority::default(),
         switchover: None,
     }
 }

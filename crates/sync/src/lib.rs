@@ -9,6 +9,8 @@
 //! revision; if someone else changed the record in between, it is worked out anew. So any number
 //! of pushes, in any number of processes, lose nothing.
 
+mod compute;
+pub mod daily;
 mod headers;
 mod ingest;
 mod key;

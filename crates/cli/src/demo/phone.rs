@@ -8,7 +8,7 @@ use jiff::{
     civil::{Date, date},
 };
 use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};
-use vitalog_core::{Account, Clock, DayRange, day::day_of};
+use vitalog_core::{Account, Clock, DayRange, SourcePriority, day::day_of};
 use vitalog_sync::{Ingest, IngestError, PushHeaders};
 use vitalog_synthetic::{
     Day, Person,
@@ -181,6 +181,7 @@ mod tests {
             zone: zone(),
             zone_is_set: true,
             units: UnitSystem::Us,
+            sources: SourcePriority::default(),
             switchover: None,
         };
         let ingest = Ingest::new(storage.clone(), clock.clone());

@@ -16,7 +16,7 @@ use jiff::{civil::Date, tz::TimeZone};
 pub use reach::{days_touched, metrics_touched, rows_needed};
 
 use crate::{
-    DayRange, Metric, Reading, SourcePriority,
+    DayFinder, DayRange, Metric, Reading, SourcePriority,
     counting::{rows_shown, rows_that_count},
     metric::{DailyRule, Identity},
     night::{SleepOfDay, main_source, sleep_of_day},
@@ -25,6 +25,9 @@ use crate::{
 use numbers::{Amount, Numbers};
 pub(crate) use reach::belongs_to;
 use reach::time_of;
+
+/// Counts up with every change of these rules after which a stored daily value may be another.
+pub const RULES: u32 = 1;
 
 /// What the readings of one metric and day come to.
 #[derive(Clone, PartialEq, Debug)]
@@ -90,8 +93,9 @@ pub fn daily_values<'r>(
     if metric.row().daily == DailyRule::Night {
         return night_values(metric, day, &sleep_of_day(day, zone, rows), priority);
     }
+    let mut days = DayFinder::new(zone);
     let mut rows: Vec<&Reading> = rows
-        .filter(|row| row.metric == metric && belongs_to(row, day, zone))
+        .filter(|row| row.metric == metric && belongs_to(row, day, &mut days))
         .collect();
     rows.sort_unstable_by_key(|row| (row.at, row.fingerprint));
 

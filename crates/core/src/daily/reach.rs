@@ -5,7 +5,7 @@ use std::ops::Range;
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
-    DayRange, Grain, Metric, Reading,
+    DayFinder, DayRange, Grain, Metric, Reading,
     counting::covered_until,
     day::day_of,
     metric::DailyRule,
@@ -60,14 +60,14 @@ pub(super) fn time_of(row: &Reading, zone: &TimeZone) -> Option<Range<Timestamp>
 /// The days whose daily values may change with a row, before or after its change; `None` if there
 /// are none. Whether the row counts does not matter: one that does not may hide others.
 #[must_use]
-pub fn days_touched(row: &Reading, zone: &TimeZone) -> Option<DayRange> {
+pub fn days_touched(row: &Reading, days: &mut DayFinder<'_>) -> Option<DayRange> {
     let (first, last) = if row.metric.row().daily == DailyRule::Night {
         (
             minus(row.at, SAME_SLEEP_WITHIN),
             plus(row.at, LONGEST_SLEEP),
         )
     } else {
-        let time = time_of(row, zone)?;
+        let time = time_of(row, days.zone())?;
         let last = last_of(&time);
         if row.grain == Some(Grain::Day) {
             (time.start, last)
@@ -76,8 +76,8 @@ pub fn days_touched(row: &Reading, zone: &TimeZone) -> Option<DayRange> {
         }
     };
     Some(DayRange {
-        start: day_of(first, zone),
-        end: day_of(last, zone),
+        start: days.day_of(first),
+        end: days.day_of(last),
     })
 }
 
@@ -114,8 +114,8 @@ pub fn rows_needed(metric: Metric, day: Date, zone: &TimeZone) -> Vec<(Metric, R
 }
 
 /// Whether a row has a say in the daily values of a day.
-pub(crate) fn belongs_to(row: &Reading, day: Date, zone: &TimeZone) -> bool {
-    days_touched(row, zone).is_some_and(|days| days.contains(day))
+pub(crate) fn belongs_to(row: &Reading, day: Date, days: &mut DayFinder<'_>) -> bool {
+    days_touched(row, days).is_some_and(|days| days.contains(day))
 }
 
 fn last_of(time: &Range<Timestamp>) -> Timestamp {

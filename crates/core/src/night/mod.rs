@@ -15,7 +15,7 @@ use jiff::{SignedDuration, civil::Date, tz::TimeZone};
 
 pub use sleep::{Sleep, StageHours};
 
-use crate::{Metric, Reading, SourcePriority, daily::belongs_to, day::day_of};
+use crate::{DayFinder, Metric, Reading, SourcePriority, daily::belongs_to, day::day_of};
 use sleep::is_nap_by_daylight;
 use told::{Told, sleeps_of, told_by};
 
@@ -49,9 +49,10 @@ pub fn sleep_of_day<'r>(
     zone: &TimeZone,
     rows: impl IntoIterator<Item = &'r Reading>,
 ) -> Vec<SleepOfDay> {
+    let mut days = DayFinder::new(zone);
     let rows: Vec<&Reading> = rows
         .into_iter()
-        .filter(|row| Metric::SLEEP.contains(&row.metric) && belongs_to(row, day, zone))
+        .filter(|row| Metric::SLEEP.contains(&row.metric) && belongs_to(row, day, &mut days))
         .collect();
     let mut told = told_by(&rows, zone);
     told.sort_by(|a, b| a.source.cmp(b.source).then_with(|| a.compare(b)));

@@ -122,7 +122,7 @@ proptest! {
         let zone = zone("Europe/Berlin");
         let mut more = rows.clone();
         more.push(Reading { fingerprint: Fingerprint::BARE, ..added.clone() });
-        let touched = days_touched(&added, &zone);
+        let touched = days_touched(&added, &mut DayFinder::new(&zone));
         for day in days().days() {
             for metric in METRICS {
                 let is_touched = touched.is_some_and(|days| days.contains(day))

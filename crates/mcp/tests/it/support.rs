@@ -7,7 +7,8 @@ use http::{HeaderMap, Request, StatusCode};
 use jiff::{Timestamp, tz::TimeZone};
 use serde_json::{Value, json};
 use vitalog_core::{
-    Account, AccountId, Fingerprint, Marks, Metric, Quantity, Reading, UnitSystem, Via,
+    Account, AccountId, Fingerprint, Marks, Metric, Quantity, Reading, SourcePriority, UnitSystem,
+    Via,
     clock::{CountingEntropy, ManualClock},
 };
 use vitalog_mcp::{Door, Mcp, McpOptions, Principal, Toolsets};
@@ -29,6 +30,7 @@ pub(crate) fn principal() -> Principal {
             zone: TimeZone::get("America/Los_Angeles").unwrap(),
             zone_is_set: true,
             units: UnitSystem::Us,
+            sources: SourcePriority::default(),
             switchover: None,
         },
         write: true,

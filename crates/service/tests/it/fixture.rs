@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use vitalog_core::{
-    Account, AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Superseded, SupersededBy,
-    Via, Workout,
+    Account, AccountId, Fingerprint, Marks, Metric, Quantity, Reading, SourcePriority, Superseded,
+    SupersededBy, Via, Workout,
     clock::{CountingEntropy, ManualClock},
 };
 use vitalog_service::{
@@ -38,6 +38,7 @@ impl Fixture {
             zone: TimeZone::get("America/Los_Angeles").unwrap(),
             zone_is_set: true,
             units: vitalog_core::UnitSystem::Us,
+            sources: SourcePriority::default(),
             switchover: None,
         };
         Self {

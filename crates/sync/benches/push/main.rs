@@ -24,7 +24,7 @@ use jiff::{SignedDuration, tz::TimeZone};
 use secrecy::SecretString;
 use tokio::runtime::Runtime;
 use vitalog_connectors::hae;
-use vitalog_core::{Account, AccountId, UnitSystem, clock::ManualClock};
+use vitalog_core::{Account, AccountId, SourcePriority, UnitSystem, clock::ManualClock};
 use vitalog_storage_sqlite::SqliteStorage;
 use vitalog_sync::{Ingest, PushHeaders, PushReply};
 
@@ -153,6 +153,7 @@ fn account() -> Account {
         zone: TimeZone::get("America/Los_Angeles").unwrap(),
         zone_is_set: true,
         units: UnitSystem::Us,
+        sources: SourcePriority::default(),
         switchover: None,
     }
 }

@@ -7,9 +7,9 @@ use vitalog_storage::{Owner, Storage, StorageError};
 
 use super::{
     Ingest,
-    compute::compute,
     once::{self, Occasion},
 };
+use crate::compute::compute;
 
 const METRICS_LOGGED: &str = "hae-first-payload-logged";
 const WORKOUTS_LOGGED: &str = "hae-first-workout-payload-logged";

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use jiff::{civil::Date, tz::TimeZone};
 use sha2::{Digest, Sha256};
 use vitalog_connectors::hae::{Bucket, Push, Sample};
-use vitalog_core::{DayRange, Grain, Metric, Quantity};
-
-use super::day_finder::DayFinder;
+use vitalog_core::{DayFinder, DayRange, Grain, Metric, Quantity};
 
 /// The samples of one metric and day.
 pub(super) type Group = (Metric, Date);

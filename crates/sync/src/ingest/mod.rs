@@ -3,8 +3,6 @@
 mod account_turns;
 mod change;
 mod compare;
-mod compute;
-mod day_finder;
 mod first_payload;
 mod group;
 mod judge;
@@ -29,8 +27,8 @@ use vitalog_connectors::hae::{self, Refused};
 use vitalog_core::{Account, AccountId, Clock};
 use vitalog_storage::{Storage, StorageError};
 
-use self::{account_turns::AccountTurns, compute::compute, known::KnownRecords};
-use crate::{PushHeaders, PushReply};
+use self::{account_turns::AccountTurns, known::KnownRecords};
+use crate::{PushHeaders, PushReply, compute::compute};
 
 /// Takes pushes of Health Auto Export. One per process; cheap to share behind an [`Arc`].
 pub struct Ingest {

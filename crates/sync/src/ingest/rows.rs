@@ -5,12 +5,11 @@ use std::{cmp::Ordering, collections::BTreeMap};
 use jiff::{Timestamp, tz::TimeZone};
 use vitalog_connectors::hae::{Push, Sample, SentWorkout};
 use vitalog_core::{
-    Fingerprint, Grain, Marks, Metric, Reading, Via, Workout, fingerprint::MAX_TWIN,
+    DayFinder, Fingerprint, Grain, Marks, Metric, Reading, Via, Workout, fingerprint::MAX_TWIN,
     metric::Identity,
 };
 
 use super::{
-    day_finder::DayFinder,
     group::{Group, Groups},
     row::{Key, Row},
 };

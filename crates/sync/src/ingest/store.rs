@@ -10,7 +10,6 @@ use vitalog_storage::Written;
 use super::{
     Ingest, IngestError,
     change::{Outcome, work_out},
-    compute::compute,
     group::{Group, GroupDigest, Groups},
     known::{Known, KnownGroup},
     records,
@@ -18,7 +17,11 @@ use super::{
     verdict::{self, Verdict},
     window,
 };
-use crate::PushHeaders;
+use crate::{
+    PushHeaders,
+    compute::compute,
+    daily::{self, Completed},
+};
 
 /// How often a change is worked out anew because another process changed the record. Each time
 /// someone else got on, so that even ten busy processes seldom need more than a few.
@@ -56,7 +59,7 @@ impl Ingest {
             if !known.holds_at(record.revision) && selection.has_known {
                 continue;
             }
-            let (mut outcome, change) = compute(|| {
+            let (mut outcome, mut change) = compute(|| {
                 let (mut outcome, mut change) =
                     work_out(rows, &record, &new_groups, judged, zone, now);
                 (outcome.records, change.put_vendor_records) = records::work_out(push, &record);
@@ -64,18 +67,22 @@ impl Ingest {
             });
             outcome.readings.unchanged += selection.known_rows;
             outcome.surplus += selection.known_surplus;
-            let mut revision = record.revision;
-            if !change.is_empty() {
-                let write = self.storage.write_record(&account.id, revision, change);
-                match write.await? {
-                    Written::Done(new) => revision = new,
-                    Written::Stale => {
-                        tokio::time::sleep(pause).await;
-                        pause = (pause * 2).min(MAX_PAUSE);
-                        continue;
-                    }
+            let storage = self.storage.as_ref();
+            let completed = daily::complete(storage, account, &query, &record, &mut change).await?;
+            let written = match completed {
+                Completed::Stale => Written::Stale,
+                Completed::Done if change.is_empty() => Written::Done(record.revision),
+                Completed::Done => {
+                    storage
+                        .write_record(&account.id, record.revision, change)
+                        .await?
                 }
-            }
+            };
+            let Written::Done(revision) = written else {
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(MAX_PAUSE);
+                continue;
+            };
             let stored = selection.new.into_iter().map(|(group, digest)| KnownGroup {
                 group,
                 digest,

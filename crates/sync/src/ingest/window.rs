@@ -6,10 +6,10 @@ use std::{
 };
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use vitalog_core::{DayRange, Metric, Workout};
+use vitalog_core::{DayFinder, DayRange, Metric, Workout};
 use vitalog_storage::RecordQuery;
 
-use super::{day_finder::DayFinder, group::Group};
+use super::group::Group;
 
 /// The days of some groups, and for workouts their days and those that are judged. Days far apart
 /// are separate windows: one sample of 2015 does not read the years since.
@@ -40,45 +40,7 @@ pub(super) fn query(
 }
 
 fn windows(days: &BTreeSet<Date>, zone: &TimeZone) -> impl Iterator<Item = Range<Timestamp>> {
-    runs(days).into_iter().map(|run| run.instants(zone))
-}
-
-/// Days as ranges of days without a gap.
-fn runs(days: &BTreeSet<Date>) -> Vec<DayRange> {
-    let mut runs: Vec<DayRange> = Vec::new();
-    for day in days {
-        match runs.last_mut() {
-            Some(run) if run.end.tomorrow().is_ok_and(|next| next == *day) => run.end = *day,
-            _ => runs.push(DayRange {
-                start: *day,
-                end: *day,
-            }),
-        }
-    }
-    runs
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_without_a_gap_are_one_run() {
-        let days: BTreeSet<Date> = ["2015-03-01", "2026-09-27", "2026-09-28", "2026-09-30"]
-            .iter()
-            .map(|day| day.parse().unwrap())
-            .collect();
-        let runs: Vec<String> = runs(&days)
-            .iter()
-            .map(|run| format!("{}..{}", run.start, run.end))
-            .collect();
-        assert_eq!(
-            runs,
-            [
-                "2015-03-01..2015-03-01",
-                "2026-09-27..2026-09-28",
-                "2026-09-30..2026-09-30"
-            ]
-        );
-    }
+    DayRange::runs(days)
+        .into_iter()
+        .map(|run| run.instants(zone))
 }

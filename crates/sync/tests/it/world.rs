@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use serde_json::{Value, json};
-use vitalog_core::{Account, AccountId, Metric, Reading, UnitSystem, Workout, clock::ManualClock};
+use vitalog_core::{
+    Account, AccountId, Metric, Reading, SourcePriority, UnitSystem, Workout, clock::ManualClock,
+};
 use vitalog_storage::{
     DocumentStore, MemoryStorage, Owner, Record, RecordChange, RecordQuery, RecordStore, Revision,
 };
@@ -25,6 +27,7 @@ pub(crate) fn account(zone: &str, zone_is_set: bool) -> Account {
         zone: TimeZone::get(zone).unwrap(),
         zone_is_set,
         units: UnitSystem::Us,
+        sources: SourcePriority::default(),
         switchover: None,
     }
 }

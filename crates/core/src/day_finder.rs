@@ -3,21 +3,31 @@
 use std::ops::Range;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use vitalog_core::{DayRange, day::day_of};
+
+use crate::{DayRange, day::day_of};
 
 /// Tells days as [`day_of`] does, and remembers the stretch of time that the last one has.
 #[derive(Debug)]
-pub(super) struct DayFinder<'a> {
+pub struct DayFinder<'a> {
     zone: &'a TimeZone,
     last: Option<(Range<Timestamp>, Date)>,
 }
 
 impl<'a> DayFinder<'a> {
-    pub(super) fn new(zone: &'a TimeZone) -> Self {
+    /// The days of a zone.
+    #[must_use]
+    pub fn new(zone: &'a TimeZone) -> Self {
         Self { zone, last: None }
     }
 
-    pub(super) fn day_of(&mut self, at: Timestamp) -> Date {
+    /// The zone.
+    #[must_use]
+    pub fn zone(&self) -> &'a TimeZone {
+        self.zone
+    }
+
+    /// The day of an instant.
+    pub fn day_of(&mut self, at: Timestamp) -> Date {
         if let Some((stretch, day)) = &self.last
             && stretch.contains(&at)
         {

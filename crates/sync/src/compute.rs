@@ -5,7 +5,7 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 /// Does the work, and lets another thread take the place of this one meanwhile: reading a push of
 /// 6 MB takes tenths of a second, in which `/healthz` and other people's questions are answered. A
 /// runtime of one thread has nobody to take its place and just does the work.
-pub(super) fn compute<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn compute<T>(work: impl FnOnce() -> T) -> T {
     let has_others = Handle::try_current()
         .is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
     if has_others {
