@@ -3,7 +3,7 @@
 use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use vitalog_core::{Account, AccountId, Switchover, UnitSystem};
+use vitalog_core::{Account, AccountId, SourcePriority, Switchover, UnitSystem};
 
 use crate::ServiceError;
 
@@ -24,6 +24,9 @@ pub(crate) struct AccountDocument {
     /// An RFC 3339 instant, `always` or `never`; absent while it is not set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     switchover: Option<String>,
+    /// The sources that are believed first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sources: Vec<String>,
     /// When the account was made.
     created_at: String,
     #[serde(flatten)]
@@ -39,6 +42,7 @@ impl AccountDocument {
             zone_is_set,
             units: None,
             switchover: None,
+            sources: Vec::new(),
             created_at: now.to_string(),
             newer: Map::new(),
         })
@@ -62,6 +66,10 @@ impl AccountDocument {
 
     pub(crate) fn set_switchover(&mut self, switchover: Switchover) {
         self.switchover = Some(switchover_text(switchover));
+    }
+
+    pub(crate) fn set_sources(&mut self, sources: &SourcePriority) {
+        self.sources = sources.named().to_vec();
     }
 
     pub(crate) fn to_body(&self) -> Result<String, ServiceError> {
@@ -102,6 +110,7 @@ impl AccountDocument {
             zone,
             zone_is_set: self.zone_is_set,
             units,
+            sources: SourcePriority::new(self.sources),
             switchover,
         })
     }
@@ -156,6 +165,8 @@ mod tests {
             document.set_zone("Europe/Berlin").unwrap();
             document.set_units(UnitSystem::Metric);
             document.set_switchover(switchover);
+            let sources = SourcePriority::new(["Oura", "watch"]);
+            document.set_sources(&sources);
 
             let body = document.to_body().unwrap();
             let read = AccountDocument::from_body("me", &body).unwrap();
@@ -164,6 +175,7 @@ mod tests {
             assert!(account.zone_is_set);
             assert_eq!(account.units, UnitSystem::Metric);
             assert_eq!(account.switchover, Some(switchover));
+            assert_eq!(account.sources, sources);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Accounts and their settings.
 
-use vitalog_core::{Account, AccountId, Switchover, UnitSystem};
+use vitalog_core::{Account, AccountId, SourcePriority, Switchover, UnitSystem};
 use vitalog_storage::{DocumentWrite, Owner, Put};
 
 use crate::{
@@ -21,6 +21,8 @@ pub struct AccountChange {
     pub units: Option<UnitSystem>,
     /// The net-carbs switchover.
     pub switchover: Option<Switchover>,
+    /// Which of several sources is believed first.
+    pub sources: Option<SourcePriority>,
 }
 
 impl AccountChange {
@@ -33,6 +35,9 @@ impl AccountChange {
         }
         if let Some(switchover) = self.switchover {
             document.set_switchover(switchover);
+        }
+        if let Some(sources) = &self.sources {
+            document.set_sources(sources);
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Changing a record that others may be changing too.
 
-use vitalog_core::AccountId;
+use vitalog_core::Account;
 use vitalog_storage::{Record, RecordChange, RecordQuery, Written};
+use vitalog_sync::daily::{self, Completed};
 
 use crate::{Service, ServiceError, code};
 
@@ -12,23 +13,29 @@ const ATTEMPTS: usize = 20;
 
 impl Service {
     /// Reads a part of a record, lets `plan` work out a change from it, and writes the change if
-    /// the record is still the one that was read; else begins again.
+    /// the record is still the one that was read; else begins again. Its daily values change with it.
     pub(crate) async fn change_record<T: Send>(
         &self,
-        account: &AccountId,
+        account: &Account,
         query: &RecordQuery,
         plan: impl Fn(&Record) -> Result<(RecordChange, T), ServiceError> + Send + Sync,
     ) -> Result<T, ServiceError> {
         for _ in 0..ATTEMPTS {
-            let record = self.storage.read_record(account, query).await?;
-            let (change, outcome) = plan(&record)?;
+            let record = self.storage.read_record(&account.id, query).await?;
+            let (mut change, outcome) = plan(&record)?;
             if change.is_empty() {
                 return Ok(outcome);
             }
-            let written = self
-                .storage
-                .write_record(account, record.revision, change)
-                .await?;
+            let storage = self.storage.as_ref();
+            let completed = daily::complete(storage, account, query, &record, &mut change).await?;
+            let written = match completed {
+                Completed::Stale => Written::Stale,
+                Completed::Done => {
+                    storage
+                        .write_record(&account.id, record.revision, change)
+                        .await?
+                }
+            };
             match written {
                 Written::Done(_) => return Ok(outcome),
                 Written::Stale => {}

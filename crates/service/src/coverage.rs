@@ -2,14 +2,10 @@
 
 use jiff::civil::Date;
 use vitalog_core::{Account, DayRange, Metric};
-use vitalog_storage::RecordQuery;
 
 use crate::{
-    Service, ServiceError, WindowRequest,
-    day_values::{DayValues, rows_to_read},
-    recorded_days::RecordedDays,
-    shown_time::zone_name,
-    zone_note::zone_note,
+    Service, ServiceError, WindowRequest, day_values::Beside, recorded_days::RecordedDays,
+    shown_time::zone_name, zone_note::zone_note,
 };
 
 /// Metrics that one answer can be asked about.
@@ -115,13 +111,11 @@ impl Service {
             &request.metrics
         };
         let recorded = self.recorded_days(account, asked).await?;
-        let query = RecordQuery {
-            // What was never recorded has nothing to read.
-            readings: rows_to_read(account, recorded.keys().copied(), range),
-            ..RecordQuery::default()
-        };
-        let record = self.storage.read_record(&account.id, &query).await?;
-        let values = DayValues::new(account, record);
+        // What was never recorded has nothing to read.
+        let ever = recorded.keys().copied();
+        let values = self
+            .day_values(account, ever, range, Beside::default())
+            .await?;
 
         let shown = asked.iter().copied();
         let shown = shown.filter(|metric| !is_all || recorded.contains_key(metric));

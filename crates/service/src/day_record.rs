@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use vitalog_core::{Account, DayRange, Metric, day::day_of, metric::Group};
-use vitalog_storage::RecordQuery;
 
 use crate::{
     DayValue, Service, ServiceError, ShownWorkout,
-    day_values::{DayValues, OfDay, rows_to_read},
+    day_values::{Beside, OfDay},
     health_metrics::FoodDays,
     shown_time::zone_name,
     zone_note::zone_note,
@@ -75,13 +74,12 @@ impl Service {
             start: date,
             end: date,
         };
-        let query = RecordQuery {
-            readings: rows_to_read(account, Metric::ALL.iter().copied(), day),
-            workouts: vec![day.instants(&account.zone)],
-            ..RecordQuery::default()
+        let beside = Beside {
+            by_source: true,
+            workouts: true,
         };
-        let record = self.storage.read_record(&account.id, &query).await?;
-        let values = DayValues::new(account, record);
+        let all = Metric::ALL.iter().copied();
+        let values = self.day_values(account, all, day, beside).await?;
         let record = values.record();
 
         let mut groups: BTreeMap<Group, Vec<DayMetric>> = BTreeMap::new();

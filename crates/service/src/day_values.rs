@@ -1,5 +1,9 @@
 //! Daily values as answers show them: of one metric and day, in the units of the account, and
 //! the same that `health_metrics` gives for what both answer.
+//!
+//! Most of them are stored and only read. Worked out from readings is what the stored ones do not
+//! say: sums of food, which depend on the switchover; what is added up in units that are not
+//! those it is stored in; and everything while the stored values are not yet worked out anew.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,14 +12,19 @@ use std::{
 
 use jiff::{Timestamp, civil::Date};
 use vitalog_core::{
-    Account, DailyValue, DayRange, Metric, Reading, SourcePriority, UnitSystem,
+    Account, DailyValue, DayRange, Metric, Reading, UnitSystem,
     daily::{daily_values, rows_needed},
     metric::DailyRule,
     unit::round_to,
 };
-use vitalog_storage::Record;
+use vitalog_storage::{Record, RecordQuery};
+use vitalog_sync::daily::DailyState;
 
-use crate::health_metrics::{FoodDays, is_food_sum, readings_to_read};
+use crate::{
+    Service, ServiceError,
+    health_metrics::{FoodDays, is_food_sum, readings_to_read},
+    zone_note,
+};
 
 /// What a metric comes to on a day, rounded.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,15 +50,85 @@ pub(crate) struct OfDay {
     pub(crate) by_source: Vec<(String, DayValue)>,
 }
 
-/// The rows of a record, and what is needed to make days of them.
+/// Stored values and rows of a record, and what is needed to make days of them.
 pub(crate) struct DayValues<'a> {
     account: &'a Account,
-    priority: SourcePriority,
+    /// Whether what can be is read as stored; else rows are there for all.
+    is_stored: bool,
     record: Record,
 }
 
-/// What to read for the values of some metrics on some days.
-pub(crate) fn rows_to_read(
+/// What to read beside the values that count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Beside {
+    /// The values of each source.
+    pub(crate) by_source: bool,
+    /// The workouts that begin on these days.
+    pub(crate) workouts: bool,
+}
+
+impl Service {
+    /// Reads what the values of some metrics on some days are made of.
+    pub(crate) async fn day_values<'a>(
+        &self,
+        account: &'a Account,
+        metrics: impl IntoIterator<Item = Metric>,
+        days: DayRange,
+        beside: Beside,
+    ) -> Result<DayValues<'a>, ServiceError> {
+        let metrics: Vec<Metric> = metrics.into_iter().collect();
+        let workouts = if beside.workouts {
+            vec![days.instants(&account.zone)]
+        } else {
+            Vec::new()
+        };
+        // The note of an account without a zone tells of what was sent, which only rows do.
+        if !zone_note::is_due(account) {
+            let (stored, rows): (Vec<Metric>, Vec<Metric>) = metrics
+                .iter()
+                .partition(|metric| is_stored(**metric, account));
+            let stored: Vec<(Metric, DayRange)> =
+                stored.into_iter().map(|metric| (metric, days)).collect();
+            let query = RecordQuery {
+                readings: rows_to_read(account, rows, days),
+                workouts: workouts.clone(),
+                daily_by_source: if beside.by_source {
+                    stored.clone()
+                } else {
+                    Vec::new()
+                },
+                daily: stored,
+                documents: vec![DailyState::document()],
+                ..RecordQuery::default()
+            };
+            let record = self.storage.read_record(&account.id, &query).await?;
+            let state = DailyState::of(&record, account);
+            let has_all = |state: DailyState| {
+                let mut asked = query.daily.iter();
+                asked.all(|(metric, days)| state.has(*metric, *days))
+            };
+            if state.is_some_and(has_all) {
+                return Ok(DayValues::new(account, true, record));
+            }
+        }
+        let query = RecordQuery {
+            readings: rows_to_read(account, metrics, days),
+            workouts,
+            ..RecordQuery::default()
+        };
+        let record = self.storage.read_record(&account.id, &query).await?;
+        Ok(DayValues::new(account, false, record))
+    }
+}
+
+/// Whether the stored values of a metric are those that the account is shown.
+fn is_stored(metric: Metric, account: &Account) -> bool {
+    let is_converted = account.units == UnitSystem::Metric && metric.row().in_metric.is_some();
+    !is_food_sum(metric) && !is_converted
+}
+
+/// What to read for the values of some metrics on some days from their rows.
+fn rows_to_read(
     account: &Account,
     metrics: impl IntoIterator<Item = Metric>,
     days: DayRange,
@@ -70,11 +149,11 @@ pub(crate) fn rows_to_read(
 }
 
 impl<'a> DayValues<'a> {
-    /// From a record that holds at least [`rows_to_read`].
+    /// From a record that holds at least [`rows_to_read`] of what is not stored.
     ///
     /// Readings are put into the account's units before they are added up, so that a day with one
     /// reading shows what that reading shows.
-    pub(crate) fn new(account: &'a Account, mut record: Record) -> Self {
+    fn new(account: &'a Account, is_stored: bool, mut record: Record) -> Self {
         for (metric, rows) in &mut record.readings {
             if account.units == UnitSystem::Metric && metric.row().in_metric.is_some() {
                 for row in rows {
@@ -84,7 +163,7 @@ impl<'a> DayValues<'a> {
         }
         Self {
             account,
-            priority: SourcePriority::default(),
+            is_stored,
             record,
         }
     }
@@ -133,11 +212,25 @@ impl<'a> DayValues<'a> {
     }
 
     fn reduced(&self, metric: Metric, day: Date) -> Vec<DailyValue> {
+        if self.is_stored && is_stored(metric, self.account) {
+            return self.stored(metric, day).cloned().collect();
+        }
         let needed = rows_needed(metric, day, &self.account.zone);
         let rows = needed
             .iter()
             .flat_map(|(metric, instants)| self.rows(*metric, instants));
-        daily_values(metric, day, &self.account.zone, rows, &self.priority)
+        daily_values(metric, day, &self.account.zone, rows, &self.account.sources)
+    }
+
+    /// The stored values of one day.
+    fn stored(&self, metric: Metric, day: Date) -> impl Iterator<Item = &DailyValue> {
+        let kinds = [&self.record.daily, &self.record.daily_by_source];
+        kinds.into_iter().flat_map(move |kind| {
+            let values = kind.get(&metric).map_or(&[][..], Vec::as_slice);
+            let start = values.partition_point(|value| value.day < day);
+            let rest = values.get(start..).unwrap_or_default().iter();
+            rest.take_while(move |value| value.day == day)
+        })
     }
 
     fn food_of_day(&self, metric: Metric, day: Date) -> Option<OfDay> {

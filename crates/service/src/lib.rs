@@ -13,6 +13,7 @@ mod account_document;
 mod accounts;
 mod change_record;
 mod coverage;
+mod daily_values;
 mod day_record;
 mod day_values;
 mod delete_reading;

@@ -86,7 +86,7 @@ impl Service {
             workouts: Vec::new(),
             ..RecordQuery::default()
         };
-        self.change_record(&account.id, &query, |record| {
+        self.change_record(account, &query, |record| {
             refuse_if_taken(record, &reading, account)?;
             let change = RecordChange {
                 put_readings: vec![reading.clone()],

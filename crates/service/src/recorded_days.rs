@@ -4,12 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{Timestamp, ToSpan, civil::Date};
 use vitalog_core::{Account, DayRange, Metric, day::day_of, metric::DailyRule};
-use vitalog_storage::RecordQuery;
 
-use crate::{
-    Service, ServiceError,
-    day_values::{DayValues, rows_to_read},
-};
+use crate::{Service, ServiceError, day_values::Beside};
 
 /// The first and the last day of a metric in the whole record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,35 +63,26 @@ impl Service {
         bounds: &BTreeMap<Metric, (Timestamp, Timestamp)>,
     ) -> Result<BTreeMap<Metric, RecordedDays>, ServiceError> {
         let stages = Metric::SLEEP.iter().filter_map(|stage| bounds.get(stage));
-        let days: BTreeSet<Date> = stages
+        let edges: BTreeSet<Date> = stages
             .flat_map(|(first, last)| [*first, *last])
-            .flat_map(|at| around(day_of(at, &account.zone)).days())
+            .map(|at| day_of(at, &account.zone))
             .collect();
-        if days.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let one = |day: &Date| DayRange {
-            start: *day,
-            end: *day,
-        };
-        let query = RecordQuery {
-            readings: days
-                .iter()
-                .flat_map(|day| rows_to_read(account, [Metric::SleepTotal], one(day)))
-                .collect(),
-            ..RecordQuery::default()
-        };
-        let record = self.storage.read_record(&account.id, &query).await?;
-        let values = DayValues::new(account, record);
-        let mut recorded = BTreeMap::new();
-        for metric in nights {
-            let mut with_value = days
-                .iter()
-                .copied()
-                .filter(|day| values.is_told(*metric, *day));
-            if let Some(first) = with_value.next() {
-                let last = with_value.next_back().unwrap_or(first);
-                recorded.insert(*metric, RecordedDays { first, last });
+        let mut recorded: BTreeMap<Metric, RecordedDays> = BTreeMap::new();
+        for edge in edges {
+            let beside = Beside {
+                by_source: true,
+                ..Beside::default()
+            };
+            let days = around(edge);
+            let values = self
+                .day_values(account, nights.iter().copied(), days, beside)
+                .await?;
+            for metric in nights {
+                let told = days.days().filter(|day| values.is_told(*metric, *day));
+                let known = recorded.get(metric).copied();
+                if let Some(days) = RecordedDays::with(known, told) {
+                    recorded.insert(*metric, days);
+                }
             }
         }
         Ok(recorded)

@@ -12,13 +12,18 @@ use vitalog_core::{
 /// Offsets that the note suggests at most; a traveller has more than help.
 const SUGGESTED_OFFSETS: usize = 3;
 
+/// Whether an answer of this account has the note.
+pub(crate) fn is_due(account: &Account) -> bool {
+    !account.zone_is_set && is_utc(&account.zone)
+}
+
 /// What to say if nobody named the account's zone and the machine runs in UTC. `recorded` are
 /// times as sent, from which the person's true offset can be guessed.
 pub(crate) fn zone_note<'t>(
     account: &Account,
     recorded: impl IntoIterator<Item = &'t str>,
 ) -> Option<String> {
-    if account.zone_is_set || !is_utc(&account.zone) {
+    if !is_due(account) {
         return None;
     }
     let seen: BTreeSet<Offset> = recorded

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use vitalog_config::{Origin, Settings, sections::account as forms};
-use vitalog_core::{Account, AccountId, UnitSystem, zone};
+use vitalog_core::{Account, AccountId, SourcePriority, UnitSystem, zone};
 use vitalog_service::{AccountChange, switchover_text};
+use vitalog_sync::daily::Progress;
 
 use crate::{args::Global, deployment::account_id, failure::Failure, output};
 
@@ -48,6 +49,10 @@ pub(crate) struct AccountSettings {
     /// Units of its weight, lean mass and waist: us or metric
     #[arg(long, value_name = "UNITS")]
     units: Option<String>,
+    /// Sources that are believed before others, best first: parts of their names, with commas
+    /// between them; an empty text for none
+    #[arg(long, value_name = "LIST")]
+    sources: Option<String>,
     /// From when on carbohydrates are totals: an instant, always or never
     #[arg(long, value_name = "WHEN")]
     net_carbs: Option<String>,
@@ -72,6 +77,9 @@ impl AccountSettings {
             zone,
             units,
             switchover,
+            sources: self
+                .sources
+                .map(|list| SourcePriority::new(list.split(','))),
         })
     }
 }
@@ -151,15 +159,23 @@ async fn set(
     let change = settings.change()?;
     if change == AccountChange::default() {
         return Err(Failure::usage("there is nothing to set")
-            .advise("Give --timezone, --units or --net-carbs."));
+            .advise("Give --timezone, --units, --sources or --net-carbs."));
     }
     let deployment = super::open(global).await?;
     let account = deployment.account(account).await?;
-    deployment
-        .service
-        .change_account(&account.id, change.clone())
-        .await?;
+    let service = &deployment.service;
+    let account = service.change_account(&account.id, change.clone()).await?;
     output::note(&format!("Account `{}` was changed.", account.id));
+    let say = |done: Progress| {
+        output::note(&format!(
+            "worked out anew: {} from {}",
+            done.metric.slug(),
+            done.days.start
+        ));
+    };
+    if service.rebuild_daily_values(&account, say).await? {
+        output::note("Its daily values are those of the new settings.");
+    }
     if account.id == AccountId::first() {
         for origin in stronger(&change, &deployment.settings) {
             output::note(&format!(
@@ -209,6 +225,7 @@ fn document(account: &Account) -> Value {
         "timezone": zone_of(account),
         "timezone_is_set": account.zone_is_set,
         "units": units_of(account),
+        "sources": account.sources.named(),
         "net_carbs": account.switchover.map(switchover_text),
     })
 }

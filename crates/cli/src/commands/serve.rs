@@ -6,6 +6,7 @@ use tokio::net::TcpListener;
 use vitalog_config::{Flag, Settings};
 use vitalog_mcp::Toolsets;
 use vitalog_server::{App, listen};
+use vitalog_service::Service;
 
 use crate::{
     args::Global,
@@ -96,6 +97,22 @@ async fn run_demo(global: &Global, args: Args) -> Result<(), Failure> {
     }
 }
 
+/// Works out what changed settings, or another version of this program, made out of date.
+async fn rebuild_daily_values(service: Service) {
+    let accounts = match service.list_accounts().await {
+        Ok(accounts) => accounts,
+        Err(error) => return tracing::error!(error.code, "daily values: {error}"),
+    };
+    for account in accounts {
+        let id = account.id.as_str();
+        match service.rebuild_daily_values(&account, |_| ()).await {
+            Ok(false) => {}
+            Ok(true) => tracing::info!(account.id = id, "daily values worked out anew"),
+            Err(error) => tracing::error!(account.id = id, error.code, "daily values: {error}"),
+        }
+    }
+}
+
 /// A server that has its record and its address, and does not answer yet.
 struct Server {
     deployment: Deployment,
@@ -144,9 +161,10 @@ impl Server {
 
     async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
         output::note(&format!("listening on http://{}", self.bound));
-        listen(self.listener, self.app, stop)
-            .await
-            .map_err(|error| Failure::failed(format!("the server stopped: {error}")))
+        let rebuilding = tokio::spawn(rebuild_daily_values(self.deployment.service.clone()));
+        let ended = listen(self.listener, self.app, stop).await;
+        rebuilding.abort();
+        ended.map_err(|error| Failure::failed(format!("the server stopped: {error}")))
     }
 }
 

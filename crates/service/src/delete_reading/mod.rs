@@ -81,7 +81,7 @@ impl Service {
         let now = self.clock.now();
         let moment = Moment::parse(&request.timestamp, account, now)?;
         let query = request.target.rows_in(around(moment.day(account), account));
-        self.change_record(&account.id, &query, |record| {
+        self.change_record(account, &query, |record| {
             let row = pick(record, &moment, &request, account)?;
             Ok(apply(row, record, &request, now, account))
         })

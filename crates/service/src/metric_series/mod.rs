@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use jiff::{ToSpan, civil::Date};
 use vitalog_core::{Account, DayRange, Metric};
-use vitalog_storage::RecordQuery;
 
 pub use self::{
     period::{Aggregate, SeriesPoint},
@@ -16,7 +15,7 @@ pub use self::{
 };
 use crate::{
     DayValue, Service, ServiceError, WindowRequest,
-    day_values::{DayValues, rows_to_read, shown_decimals},
+    day_values::{Beside, DayValues, shown_decimals},
     health_metrics::{FoodDays, is_food_sum},
     recorded_days::{RecordedDays, absence_note},
     shown_time::zone_name,
@@ -85,13 +84,10 @@ impl Service {
             start: range.start.saturating_sub(stats::BASELINE_DAYS.days()),
             end: range.end,
         };
-        let query = RecordQuery {
-            readings: rows_to_read(account, [metric], with_baseline),
-            ..RecordQuery::default()
-        };
-        let record = self.storage.read_record(&account.id, &query).await?;
+        let values = self
+            .day_values(account, [metric], with_baseline, Beside::default())
+            .await?;
         let recorded = self.recorded_days(account, &[metric]).await?;
-        let values = DayValues::new(account, record);
 
         let all = values.of_range(metric, with_baseline);
         let shown: BTreeMap<Date, DayValue> = all

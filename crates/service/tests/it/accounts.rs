@@ -1,5 +1,5 @@
 use jiff::SignedDuration;
-use vitalog_core::{AccountId, Switchover, UnitSystem};
+use vitalog_core::{AccountId, SourcePriority, Switchover, UnitSystem};
 use vitalog_service::{AccountChange, AccountDefaults, SecretKind};
 
 use crate::fixture::Fixture;
@@ -40,6 +40,7 @@ async fn configuration_wins_over_the_stored_settings_of_the_first_account() {
         zone: Some("Europe/Berlin".to_owned()),
         units: Some(UnitSystem::Metric),
         switchover: Some(Switchover::Never),
+        sources: Some(SourcePriority::new(["oura"])),
     };
     let me = AccountId::first();
     fixture.service.change_account(&me, change).await.unwrap();

@@ -13,8 +13,9 @@ use vitalog_service::{
     ServiceError, ShownReading,
 };
 use vitalog_storage::{
-    MemoryStorage, Record, RecordChange, RecordQuery, RecordStore, Revision, Written,
+    DocumentWrite, MemoryStorage, Record, RecordChange, RecordQuery, RecordStore, Revision, Written,
 };
+use vitalog_sync::daily::DailyState;
 
 pub(crate) const APP: &str = "OMRON connect";
 
@@ -68,12 +69,23 @@ impl Fixture {
 
     async fn write(&self, change: &RecordChange) {
         let revision = self.record().await.revision;
+        let mut change = change.clone();
+        // Daily values are worked out below, as every writer of readings leaves them.
+        let (kind, id) = DailyState::document();
+        change.put_documents.push(DocumentWrite {
+            kind,
+            id,
+            body: String::new(),
+            expires_at: None,
+        });
         let written = self
             .storage
-            .write_record(&self.account.id, revision, change.clone())
+            .write_record(&self.account.id, revision, change)
             .await
             .unwrap();
         assert!(matches!(written, Written::Done(_)));
+        let rebuilt = self.service.rebuild_daily_values(&self.account, |_| ());
+        rebuilt.await.unwrap();
     }
 
     /// The whole record.

@@ -8,6 +8,14 @@ use vitalog_core::{DailyValue, DayRange, Metric};
 use super::StoredRecord;
 use crate::{DailyExtent, MetricDays, precision::stored_daily_value};
 
+/// Metric, day and source.
+pub(super) type Key = (Metric, Date, Option<String>);
+
+const ALWAYS: DayRange = DayRange {
+    start: Date::MIN,
+    end: Date::MAX,
+};
+
 impl StoredRecord {
     /// The daily values of some metrics and days whose source is wanted.
     pub(super) fn daily_values(
@@ -19,22 +27,32 @@ impl StoredRecord {
         for (metric, _) in asked {
             found.entry(*metric).or_default();
         }
-        for ((metric, day, source), value) in &self.daily {
-            let is_asked = |(of, days): &(Metric, DayRange)| of == metric && days.contains(*day);
-            if is_wanted(source.as_deref())
-                && asked.iter().any(is_asked)
-                && let Some(values) = found.get_mut(metric)
-            {
-                values.push(value.clone());
-            }
+        for (metric, values) in &mut found {
+            let is_asked = |day| {
+                let mut asked = asked.iter();
+                asked.any(|(of, days)| of == metric && days.contains(day))
+            };
+            let all = self.of_days(*metric, ALWAYS);
+            let wanted =
+                all.filter(|((_, day, source), _)| is_wanted(source.as_deref()) && is_asked(*day));
+            values.extend(wanted.map(|(_, value)| value.clone()));
         }
         found
     }
 
+    /// The values of a metric on some days, in key order.
+    fn of_days(&self, metric: Metric, days: DayRange) -> impl Iterator<Item = (&Key, &DailyValue)> {
+        self.daily
+            .range((metric, days.start, None)..)
+            .take_while(move |((of, day, _), _)| *of == metric && *day <= days.end)
+    }
+
     pub(super) fn put_daily(&mut self, put: MetricDays) {
-        let is_replaced =
-            |(metric, day, _): &(Metric, Date, _)| *metric == put.metric && put.days.contains(*day);
-        self.daily.retain(|key, _| !is_replaced(key));
+        let replaced = self.of_days(put.metric, put.days);
+        let replaced: Vec<Key> = replaced.map(|(key, _)| key.clone()).collect();
+        for key in &replaced {
+            self.daily.remove(key);
+        }
         for value in put.values {
             let value = stored_daily_value(value);
             let key = (value.metric, value.day, value.source.clone());

@@ -14,7 +14,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use jiff::{Timestamp, civil::Date};
+use jiff::Timestamp;
 use vitalog_core::{AccountId, DailyValue, Fingerprint, Metric, Reading, Workout};
 
 use crate::{
@@ -53,7 +53,7 @@ struct StoredRecord {
     readings: BTreeMap<(Metric, Timestamp, Fingerprint), Reading>,
     workouts: BTreeMap<(Timestamp, Fingerprint), Workout>,
     vendor_records: BTreeMap<VendorRecordKey, VendorRecord>,
-    daily: BTreeMap<(Metric, Date, Option<String>), DailyValue>,
+    daily: BTreeMap<daily::Key, DailyValue>,
 }
 
 impl MemoryStorage {
