@@ -81,6 +81,8 @@ pub struct ListedMetric {
     pub sources: &'static [MetricSource],
     /// The first and last day of it.
     pub days: Option<RecordedDays>,
+    /// How many days have a value; `None` while that is being counted.
+    pub days_with_data: Option<u32>,
     /// What it is.
     pub description: &'static str,
 }
@@ -109,6 +111,7 @@ impl Service {
             .filter(|metric| named == Some(*metric) || has_words(*metric, &words))
             .collect();
         let recorded = self.recorded_days(account, &asked).await?;
+        let counted = self.days_with_data(account, &asked).await?;
         let listed = asked.into_iter().map(|metric| {
             let row = metric.row();
             ListedMetric {
@@ -121,6 +124,9 @@ impl Service {
                 daily: row.daily,
                 sources: MetricSource::of(metric),
                 days: recorded.get(&metric).copied(),
+                days_with_data: counted
+                    .as_ref()
+                    .map(|days| days.get(&metric).copied().unwrap_or(0)),
                 description: row.description,
             }
         });

@@ -98,7 +98,7 @@ async fn run_demo(global: &Global, args: Args) -> Result<(), Failure> {
 }
 
 /// Works out what changed settings, or another version of this program, made out of date.
-async fn rebuild_daily_values(service: Service) {
+async fn rebuild_daily_values(service: &Service) {
     let accounts = match service.list_accounts().await {
         Ok(accounts) => accounts,
         Err(error) => return tracing::error!(error.code, "daily values: {error}"),
@@ -161,9 +161,14 @@ impl Server {
 
     async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
         output::note(&format!("listening on http://{}", self.bound));
-        let rebuilding = tokio::spawn(rebuild_daily_values(self.deployment.service.clone()));
-        let ended = listen(self.listener, self.app, stop).await;
-        rebuilding.abort();
+        let rebuild = rebuild_daily_values(&self.deployment.service);
+        let served = listen(self.listener, self.app, stop);
+        // One after the other answers of old days become quick; the server ends without waiting.
+        let (mut rebuild, mut served) = (pin!(rebuild), pin!(served));
+        let ended = tokio::select! {
+            ended = &mut served => ended,
+            () = &mut rebuild => served.await,
+        };
         ended.map_err(|error| Failure::failed(format!("the server stopped: {error}")))
     }
 }

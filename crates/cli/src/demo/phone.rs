@@ -8,7 +8,7 @@ use jiff::{
     civil::{Date, date},
 };
 use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};
-use vitalog_core::{Account, Clock, DayRange, SourcePriority, day::day_of};
+use vitalog_core::{Account, Clock, DayRange, day::day_of};
 use vitalog_sync::{Ingest, IngestError, PushHeaders};
 use vitalog_synthetic::{
     Day, Person,
@@ -145,7 +145,7 @@ fn headers(push: &hae::Push) -> PushHeaders {
 #[cfg(test)]
 mod tests {
     use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
-    use vitalog_core::{AccountId, Metric, UnitSystem, clock::ManualClock};
+    use vitalog_core::{AccountId, Metric, SourcePriority, UnitSystem, clock::ManualClock};
     use vitalog_storage::{MemoryStorage, RecordQuery, RecordStore};
 
     use super::*;

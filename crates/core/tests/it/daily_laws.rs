@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use proptest::prelude::*;
 use vitalog_core::{
-    DailyValue, DayRange, Fingerprint, Grain, Marks, Metric, Quantity, Reading, SourcePriority,
-    Superseded, SupersededBy, Via,
+    DailyValue, DayFinder, DayRange, Fingerprint, Grain, Marks, Metric, Quantity, Reading,
+    SourcePriority, Superseded, SupersededBy, Via,
     daily::{daily_values, days_touched, metrics_touched, rows_needed},
 };
 

@@ -70,6 +70,9 @@ struct Metric {
     /// The last day of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_day: Option<String>,
+    /// How many days have a value; left out while that is being worked out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    days_with_data: Option<u32>,
     description: &'static str,
 }
 
@@ -154,6 +157,7 @@ impl From<ListedMetric> for Metric {
             recorded: listed.days.is_some(),
             first_day: listed.days.map(|days| days.first.to_string()),
             last_day: listed.days.map(|days| days.last.to_string()),
+            days_with_data: listed.days.and(listed.days_with_data),
             description: listed.description,
         }
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use vitalog_core::{
-    Account, AccountId, Fingerprint, Marks, Metric, Quantity, Reading, SourcePriority, Superseded,
-    SupersededBy, Via, Workout,
+    Account, AccountId, DayRange, Fingerprint, Marks, Metric, Quantity, Reading, SourcePriority,
+    Superseded, SupersededBy, Via, Workout,
     clock::{CountingEntropy, ManualClock},
 };
 use vitalog_service::{
@@ -13,7 +13,8 @@ use vitalog_service::{
     ServiceError, ShownReading,
 };
 use vitalog_storage::{
-    DocumentWrite, MemoryStorage, Record, RecordChange, RecordQuery, RecordStore, Revision, Written,
+    DocumentWrite, MemoryStorage, MetricDays, Record, RecordChange, RecordQuery, RecordStore,
+    Revision, Written,
 };
 use vitalog_sync::daily::DailyState;
 
@@ -86,6 +87,26 @@ impl Fixture {
         assert!(matches!(written, Written::Done(_)));
         let rebuilt = self.service.rebuild_daily_values(&self.account, |_| ());
         rebuilt.await.unwrap();
+    }
+
+    /// Takes the stored daily values of a metric away, and leaves its readings.
+    pub(crate) async fn forget_daily_values(&self, metric: Metric) {
+        let change = RecordChange {
+            put_daily: vec![MetricDays {
+                metric,
+                days: DayRange {
+                    start: Date::MIN,
+                    end: Date::MAX,
+                },
+                values: Vec::new(),
+            }],
+            ..RecordChange::default()
+        };
+        let revision = self.record().await.revision;
+        let written = self
+            .storage
+            .write_record(&self.account.id, revision, change);
+        assert!(matches!(written.await.unwrap(), Written::Done(_)));
     }
 
     /// The whole record.

@@ -23,6 +23,7 @@ mod net_carbs;
 mod notes;
 mod report;
 mod secrets;
+mod stored_days;
 mod units;
 mod watched_storage;
 mod workouts;
