@@ -14,6 +14,8 @@ pub const MAX_COVERAGE_METRICS: usize = 40;
 const DEFAULT_DAYS: i32 = 90;
 /// Gaps of one metric that are listed, the latest ones.
 pub const MAX_GAPS: usize = 20;
+/// The same where no metrics are named: of a hundred metrics more would only be cut.
+pub const MAX_GAPS_OF_ALL: usize = 3;
 
 /// Which metrics to look at, on which days.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -52,7 +54,7 @@ pub struct MetricCoverage {
     pub recorded: Option<RecordedDays>,
     /// The last day of these that has a value.
     pub last_in_range: Option<Date>,
-    /// The days without one, in runs, ascending; the latest [`MAX_GAPS`].
+    /// The days without one, in runs, ascending; the latest [`MAX_GAPS`], or [`MAX_GAPS_OF_ALL`].
     pub gaps: Vec<DayRange>,
     /// How many earlier gaps are not listed.
     pub gaps_left_out: usize,
@@ -117,12 +119,14 @@ impl Service {
             .day_values(account, ever, range, Beside::default())
             .await?;
 
+        let most_gaps = if is_all { MAX_GAPS_OF_ALL } else { MAX_GAPS };
         let shown = asked.iter().copied();
         let shown = shown.filter(|metric| !is_all || recorded.contains_key(metric));
         let metrics: Vec<MetricCoverage> = shown
             .map(|metric| {
                 let days: Vec<Date> = values.of_range(metric, range).into_keys().collect();
-                MetricCoverage::of(metric, range, &days, recorded.get(&metric).copied())
+                let recorded = recorded.get(&metric).copied();
+                MetricCoverage::of(metric, range, &days, recorded, most_gaps)
             })
             .collect();
         let never = asked.len() - recorded.len();
@@ -147,14 +151,20 @@ impl Service {
 }
 
 impl MetricCoverage {
-    fn of(metric: Metric, range: DayRange, days: &[Date], recorded: Option<RecordedDays>) -> Self {
+    fn of(
+        metric: Metric,
+        range: DayRange,
+        days: &[Date],
+        recorded: Option<RecordedDays>,
+        most_gaps: usize,
+    ) -> Self {
         let last_in_range = days.last().copied();
         let days_with_data = days.len();
         let recorded = RecordedDays::with(recorded, days.iter().copied());
         let mut gaps = gaps(range, days);
         // Of gaps of one length the later.
         let longest_gap = gaps.iter().copied().max_by_key(|gap| gap.len());
-        let gaps_left_out = gaps.len().saturating_sub(MAX_GAPS);
+        let gaps_left_out = gaps.len().saturating_sub(most_gaps);
         Self {
             metric,
             state: match recorded {

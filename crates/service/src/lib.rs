@@ -26,6 +26,7 @@ mod metric_names;
 mod metric_series;
 mod range;
 mod recorded_days;
+mod remembered;
 mod report;
 mod said_time;
 mod secrets;
@@ -39,7 +40,8 @@ mod zone_note;
 pub use account_document::switchover_text;
 pub use accounts::AccountChange;
 pub use coverage::{
-    Coverage, CoverageRequest, CoverageState, MAX_COVERAGE_METRICS, MAX_GAPS, MetricCoverage,
+    Coverage, CoverageRequest, CoverageState, MAX_COVERAGE_METRICS, MAX_GAPS, MAX_GAPS_OF_ALL,
+    MetricCoverage,
 };
 pub use day_record::{DayGroup, DayMetric, DayRecord};
 pub use day_values::DayValue;
@@ -55,6 +57,7 @@ pub use metric_names::{find_metric, find_metrics};
 pub use metric_series::{Aggregate, MetricSeries, SeriesPoint, SeriesRequest, SeriesStats};
 pub use range::{MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};
 pub use recorded_days::RecordedDays;
+pub use remembered::Remembered;
 pub use report::{MissingSection, ReportData};
 pub use secrets::{AccountSecrets, SecretKind};
 pub use service::Service;

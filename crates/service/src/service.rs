@@ -2,8 +2,13 @@
 
 use std::sync::Arc;
 
-use vitalog_core::{Clock, Entropy};
-use vitalog_storage::Storage;
+use vitalog_core::{Account, Clock, Entropy};
+use vitalog_storage::{Storage, Version};
+
+use crate::{Remembered, ServiceError};
+
+/// Doors that are remembered to be open.
+const MOST_DOORS: usize = 1_000;
 
 /// Every use case, over one storage. Cheap to clone; the methods are in the file of their use
 /// case.
@@ -12,6 +17,8 @@ pub struct Service {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) entropy: Arc<dyn Entropy>,
+    /// The accounts that doors were opened to, by what [`Self::open_door`] looks for.
+    pub(crate) opened: Arc<Remembered<String, Account>>,
 }
 
 impl Service {
@@ -26,7 +33,17 @@ impl Service {
             storage,
             clock,
             entropy,
+            opened: Arc::new(Remembered::new(MOST_DOORS)),
         }
+    }
+
+    /// What the store looks like now, if it can tell; see [`Remembered`].
+    ///
+    /// # Errors
+    ///
+    /// If the store fails.
+    pub fn version(&self) -> Result<Option<Version>, ServiceError> {
+        Ok(self.storage.version()?)
     }
 }
 

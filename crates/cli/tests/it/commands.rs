@@ -134,17 +134,19 @@ fn accounts_are_made_listed_and_changed() {
         "anna",
         "--timezone",
         "Europe/Rome",
+        "--sources",
+        "Oura, watch",
     ]);
     assert_eq!(
         program.json(&["account", "list", "--json"]),
         json!([
             {
                 "account": "anna", "timezone": "Europe/Rome", "timezone_is_set": true,
-                "units": "metric", "net_carbs": "always",
+                "units": "metric", "sources": ["oura", "watch"], "net_carbs": "always",
             },
             {
                 "account": "me", "timezone": "America/Los_Angeles", "timezone_is_set": true,
-                "units": "us", "net_carbs": null,
+                "units": "us", "sources": [], "net_carbs": null,
             },
         ])
     );

@@ -53,7 +53,8 @@ struct OfMetric {
     /// The longest run of days of the range without a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     longest_gap: Option<Gap>,
-    /// The runs of days of the range without a value, ascending; at most the latest 20.
+    /// The runs of days of the range without a value, ascending; at most the latest 20, and
+    /// the latest 3 where no metrics were named.
     gaps: Vec<Gap>,
     /// How many earlier gaps are not listed.
     #[serde(skip_serializing_if = "Option::is_none")]

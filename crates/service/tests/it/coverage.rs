@@ -3,7 +3,8 @@
 use jiff::ToSpan;
 use vitalog_core::{DayRange, Metric};
 use vitalog_service::{
-    Coverage, CoverageRequest, CoverageState, MAX_GAPS, MetricCoverage, WindowRequest, code,
+    Coverage, CoverageRequest, CoverageState, MAX_GAPS, MAX_GAPS_OF_ALL, MetricCoverage,
+    WindowRequest, code,
 };
 
 use crate::fixture::{Fixture, apple, date, superseded};
@@ -137,6 +138,14 @@ async fn of_many_gaps_the_latest_are_listed_and_the_longest_is_of_all() {
     assert_eq!((metric.gaps.len(), metric.gaps_left_out), (MAX_GAPS, 9));
     assert_eq!(show(metric.longest_gap.unwrap()), "08-01..08-03");
     assert_eq!(show(*metric.gaps.last().unwrap()), "09-28..09-28");
+
+    let all = coverage(&fixture, &[], "2026-08-01", "2026-09-29").await;
+    let metric = &all.metrics[0];
+    assert_eq!(
+        (metric.gaps.len(), metric.gaps_left_out),
+        (MAX_GAPS_OF_ALL, 26)
+    );
+    assert_eq!(show(metric.longest_gap.unwrap()), "08-01..08-03");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 use secrecy::ExposeSecret;
 use vitalog_core::AccountId;
-use vitalog_service::{AccountChange, AccountDefaults, SecretKind};
+use vitalog_service::{AccountChange, AccountDefaults, SecretKind, Service};
 use vitalog_storage::{DocumentStore, DocumentWrite, Owner, Put};
 
 use crate::fixture::Fixture;
@@ -195,4 +195,33 @@ async fn stored_secret_that_is_too_short_is_a_server_fault() {
         .rotate_secret(&me, SecretKind::Path)
         .await
         .unwrap();
+}
+
+#[tokio::test]
+async fn door_that_was_opened_before_closes_and_changes_at_once() {
+    let fixture = started().await;
+    let me = AccountId::first();
+    let [path, ..] = secrets(&fixture, &me).await;
+    let zone = async || {
+        let opened = fixture.service.open_door(SecretKind::Path, &path);
+        let account = opened.await.unwrap()?;
+        account.zone.iana_name().map(str::to_owned)
+    };
+    for _ in 0..2 {
+        assert_eq!(zone().await.as_deref(), Some("UTC"));
+    }
+    // By another process, whose memory is its own.
+    let other = Service::new(
+        fixture.storage.clone(),
+        fixture.clock.clone(),
+        fixture.entropy.clone(),
+    );
+    let change = AccountChange {
+        zone: Some("Asia/Kathmandu".to_owned()),
+        ..AccountChange::default()
+    };
+    other.change_account(&me, change).await.unwrap();
+    assert_eq!(zone().await.as_deref(), Some("Asia/Kathmandu"));
+    other.rotate_secret(&me, SecretKind::Path).await.unwrap();
+    assert_eq!(zone().await, None);
 }
