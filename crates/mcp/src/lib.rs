@@ -9,9 +9,9 @@
 //!   HTTP request          line of stdin
 //!        \                  /
 //!         front: read once, era, headers, refusals with JSON-RPC bodies
-//!                    |
-//!         rmcp: stateless, JSON
-//!                    |
+//!                    |                    \
+//!                    |            rmcp: stateless, JSON (all but tools/call)
+//!                    |                    /
 //!         handler -> calls: who may, arguments, guard, one log line
 //!                    |
 //!         tools -> vitalog-service

@@ -63,7 +63,8 @@ impl Mcp {
     #[must_use]
     pub fn new(service: Service, options: McpOptions) -> Self {
         Self::assemble(service, options, |handler| {
-            Front::new(handler, Offer::TOOLS_AND_PROMPTS)
+            let tools = Arc::clone(&handler.0);
+            Front::new(handler, Offer::TOOLS_AND_PROMPTS).calling(tools)
         })
     }
 

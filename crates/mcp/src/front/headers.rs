@@ -120,7 +120,7 @@ fn decode(value: &str) -> Option<String> {
 }
 
 /// Encodes what a header cannot carry as it is, and what would read as encoded.
-fn encode(value: &str) -> String {
+pub(super) fn encode(value: &str) -> String {
     let plain = value.bytes().all(|byte| (b' '..=b'~').contains(&byte))
         && !value.starts_with([' ', '='])
         && !value.ends_with(' ');

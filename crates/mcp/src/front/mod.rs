@@ -6,6 +6,7 @@
 
 mod accept;
 mod client;
+mod direct;
 mod era;
 pub(crate) mod headers;
 pub(crate) mod http;
@@ -37,7 +38,7 @@ use self::{
     offer::Offer,
     reply::{Content, INTERNAL_ERROR, INVALID_REQUEST, Refusal, Reply},
 };
-use crate::Principal;
+use crate::{Principal, calls::Tools};
 
 /// The SDK over some handler.
 type Sdk = dyn Fn(Request<Full<Bytes>>) -> BoxFuture<'static, Response<BoxBody<Bytes, Infallible>>>
@@ -49,6 +50,7 @@ type Sdk = dyn Fn(Request<Full<Bytes>>) -> BoxFuture<'static, Response<BoxBody<B
 pub(crate) struct Front {
     sdk: Arc<Sdk>,
     offer: Offer,
+    tools: Option<Arc<Tools>>,
 }
 
 impl Front {
@@ -74,6 +76,15 @@ impl Front {
                 async move { sdk.handle(request).await }.boxed()
             }),
             offer,
+            tools: None,
+        }
+    }
+
+    /// Calls these tools without the SDK between; the handler must have the same and no others.
+    pub(crate) fn calling(self, tools: Arc<Tools>) -> Self {
+        Self {
+            tools: Some(tools),
+            ..self
         }
     }
 
@@ -126,18 +137,22 @@ impl Front {
         headers: &HeaderMap,
         admitted: Admitted,
     ) -> Reply {
-        let Admitted {
-            revision,
-            header,
-            request,
-        } = admitted;
-        let id = request.id.clone();
+        let (revision, id) = (admitted.revision, admitted.request.id.clone());
         let broken = || {
             Refusal::new(INTERNAL_ERROR, "the server could not answer")
                 .status(StatusCode::INTERNAL_SERVER_ERROR)
                 .to(&id)
                 .reply(revision)
         };
+        if let Some(tools) = &self.tools
+            && admitted.request.method == direct::METHOD
+        {
+            let reply = direct::call(tools, principal, admitted).await;
+            return reply.unwrap_or_else(broken);
+        }
+        let Admitted {
+            header, request, ..
+        } = admitted;
         // The SDK's ids are strings and 64-bit integers with a sign.
         let own_id = id.is_string() || id.is_i64();
         let mut inner = Request::new(Full::new(Bytes::from(

@@ -11,7 +11,7 @@ use rmcp::{
     },
     service::RequestContext,
 };
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::{broken, identity};
 use crate::{
@@ -47,14 +47,13 @@ pub(super) fn list_tools(
     Ok(result)
 }
 
-/// `tools/call`.
+/// `tools/call`, as the SDK hands it on.
 pub(super) async fn call_tool(
     tools: &Tools,
     request: CallToolRequestParams,
     context: &RequestContext<RoleServer>,
 ) -> Result<CallToolResponse, ErrorData> {
     let principal = principal(context)?;
-    let revision = revision(context);
     // Only what this very request says of its client: what the SDK falls back to is its own name
     // (gap G8).
     let client = context.meta.client_info().map(|client| client.name);
@@ -63,13 +62,29 @@ pub(super) async fn call_tool(
         client: client.as_deref(),
     };
     let given = request.arguments.unwrap_or_default();
-    let reply = tools
-        .call(&principal, &request.name, given, caller)
+    let revision = revision(context);
+    call(tools, &principal, revision, &request.name, given, caller)
         .await
-        .map_err(|no_reply| match no_reply {
-            NoReply::UnknownTool => ErrorData::invalid_params("no such tool", None),
-            NoReply::Panicked | NoReply::Cancelled => broken(),
-        })?;
+        .map(CallToolResponse::Complete)
+}
+
+/// `tools/call`.
+pub(crate) async fn call(
+    tools: &Tools,
+    principal: &Arc<Principal>,
+    revision: Revision,
+    name: &str,
+    given: Map<String, Value>,
+    caller: Caller<'_>,
+) -> Result<CallToolResult, ErrorData> {
+    let reply =
+        tools
+            .call(principal, name, given, caller)
+            .await
+            .map_err(|no_reply| match no_reply {
+                NoReply::UnknownTool => ErrorData::invalid_params("no such tool", None),
+                NoReply::Panicked | NoReply::Cancelled => broken(),
+            })?;
     let blocks = vec![ContentBlock::text(reply.text)];
     let mut result = if reply.is_error {
         CallToolResult::error(blocks)
@@ -82,7 +97,7 @@ pub(super) async fn call_tool(
     if revision.is_modern() {
         result.meta = Some(signature());
     }
-    Ok(CallToolResponse::Complete(result))
+    Ok(result)
 }
 
 /// `prompts/list`.

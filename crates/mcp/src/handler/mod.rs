@@ -21,6 +21,7 @@ use rmcp::{
 };
 
 use self::answers::CATALOG_TTL_MS;
+pub(crate) use self::answers::call;
 use crate::{calls::Tools, guard::Guard, instructions::INSTRUCTIONS, revision::Revision};
 
 /// The handler; one shared pointer, because the SDK takes a new one for each request (gap G19).
@@ -116,7 +117,10 @@ impl ServerHandler for Handler {
     }
 }
 
-async fn caught<T>(work: impl Future<Output = Result<T, ErrorData>>) -> Result<T, ErrorData> {
+/// Runs what a request asks for; a panic becomes an answer.
+pub(crate) async fn caught<T>(
+    work: impl Future<Output = Result<T, ErrorData>>,
+) -> Result<T, ErrorData> {
     Guard::catch(work).await.unwrap_or_else(|_| Err(broken()))
 }
 

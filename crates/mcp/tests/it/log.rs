@@ -60,6 +60,9 @@ async fn talk(server: &Server) {
             .send(Post::legacy(LEGACY, "tools/call", params))
             .await;
     }
+    // Goes through the SDK, as calls of tools do not.
+    let prompt = json!({"name": "get_health_metrics"});
+    server.send(Post::modern("prompts/get", prompt)).await;
 }
 
 fn capture(filter: &str) -> String {
