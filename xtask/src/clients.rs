@@ -22,6 +22,11 @@ pub(crate) fn conformance_suite(binary: &Path) -> Result<Command> {
     script("conformance.mjs", binary)
 }
 
+/// Installs the packages that the clients, the suite and the peer of a benchmark are made of.
+pub(crate) fn ensure_packages() -> Result<()> {
+    install_packages(&folder())
+}
+
 fn script(name: &str, binary: &Path) -> Result<Command> {
     let folder = folder();
     install_packages(&folder)?;

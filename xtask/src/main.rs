@@ -3,6 +3,7 @@
 //! What each check looks for is in its module; `layers`, `lists` and `tidy` are unit tests too, so
 //! that the test runner alone finds what they find.
 
+mod bench;
 mod ci;
 mod clients;
 mod docs;
@@ -18,6 +19,8 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: cargo xtask ci [STEP…]   every check, or only these
+       cargo xtask bench [NAME…]
+                                measure everything, or only these, into docs/performance.md
        cargo xtask docs         write docs/reference anew
        cargo xtask layers       our crates depend on each other as agreed
        cargo xtask lists        what must be complete is complete
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
         ["ci", steps @ ..] => ci::run(steps),
+        ["bench", names @ ..] => bench::run(names).map(|()| ExitCode::SUCCESS),
         ["docs"] => docs::write().map(|()| ExitCode::SUCCESS),
         ["layers"] => layers::check().map(|()| ExitCode::SUCCESS),
         ["lists"] => lists::check().map(|()| ExitCode::SUCCESS),

@@ -1,0 +1,99 @@
+//! Requests over a few connections that stay open.
+
+use std::{thread, time::Duration};
+
+use serde_json::{Value, json};
+
+use crate::program::Server;
+
+const CONNECTIONS: usize = 8;
+/// Requests of one connection before the server's clock is looked at again.
+const AT_ONCE: usize = 10;
+/// The most requests of one measurement.
+const MOST: usize = 200_000;
+
+/// One request that is sent again and again.
+pub(crate) struct Request {
+    pub(crate) url: String,
+    pub(crate) headers: Vec<(&'static str, &'static str)>,
+    pub(crate) body: String,
+}
+
+/// The newest revision, and the one before it.
+pub(crate) const REVISIONS: [&str; 2] = ["2026-07-28", "2025-11-25"];
+
+impl Request {
+    /// A call of a tool, as a client of this revision sends it.
+    pub(crate) fn call(
+        url: &str,
+        revision: &'static str,
+        tool: &'static str,
+        arguments: &Value,
+    ) -> Self {
+        let mut params = json!({"name": tool, "arguments": arguments});
+        let mut headers = vec![
+            ("content-type", "application/json"),
+            ("accept", "application/json, text/event-stream"),
+            ("mcp-protocol-version", revision),
+        ];
+        if revision == REVISIONS[0] {
+            headers.extend([("mcp-method", "tools/call"), ("mcp-name", tool)]);
+            params["_meta"] = json!({
+                "io.modelcontextprotocol/protocolVersion": revision,
+                "io.modelcontextprotocol/clientInfo": {"name": "load", "version": "1"},
+                "io.modelcontextprotocol/clientCapabilities": {},
+            });
+        }
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
+        Self {
+            url: url.to_owned(),
+            headers,
+            body: body.to_string(),
+        }
+    }
+
+    /// Sends it once and gives back the reply.
+    pub(crate) fn send(&self, agent: &ureq::Agent) -> String {
+        let request = self
+            .headers
+            .iter()
+            .fold(agent.post(&self.url), |request, (name, value)| {
+                request.header(*name, *value)
+            });
+        let mut response = request.send(&self.body).unwrap();
+        response.body_mut().read_to_string().unwrap()
+    }
+}
+
+/// Somebody who sends over one connection.
+pub(crate) fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder()
+        .timeout_global(Some(Duration::from_mins(1)))
+        .build()
+        .into()
+}
+
+/// Sends the request until the server has worked so long; gives back requests a second of its
+/// work.
+pub(crate) fn requests_per_cpu_second(server: &Server, request: &Request, seconds: f64) -> f64 {
+    let agents: Vec<ureq::Agent> = (0..CONNECTIONS).map(|_| agent()).collect();
+    let before = server.cpu_seconds();
+    let mut sent = 0_u32;
+    loop {
+        thread::scope(|scope| {
+            for agent in &agents {
+                scope.spawn(|| {
+                    for _ in 0..AT_ONCE {
+                        let reply = request.send(agent);
+                        assert!(reply.contains(r#""result""#), "{reply}");
+                    }
+                });
+            }
+        });
+        sent += u32::try_from(CONNECTIONS * AT_ONCE).unwrap();
+        let used = server.cpu_seconds() - before;
+        if used >= seconds || sent as usize >= MOST {
+            return f64::from(sent) / used;
+        }
+    }
+}
