@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use serde_json::{Map, Value};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use vitalog_core::Clock;
+use vitalog_core::{Clock, day::day_of};
 use vitalog_service::Service;
 
 use crate::{
     Principal, ToolError, ToolReply, arguments,
     guard::{Guard, Stopped},
+    recall::{Asked, Recall},
     registry::{Call, Definition, Effect},
+    revision::Revision,
     tools,
 };
 
@@ -21,6 +24,7 @@ pub(crate) struct Tools {
     service: Service,
     clock: Arc<dyn Clock>,
     pub(crate) guard: Guard,
+    pub(crate) recall: Recall,
 }
 
 /// Why a call has no reply.
@@ -50,6 +54,7 @@ impl Tools {
             service,
             clock,
             guard,
+            recall: Recall::new(),
         }
     }
 
@@ -72,6 +77,44 @@ impl Tools {
         }
     }
 
+    /// What the answer to a call depends on, before anything is read for it; `None` if it must be
+    /// worked out each time.
+    pub(crate) fn asked(
+        &self,
+        principal: &Principal,
+        revision: Revision,
+        name: &str,
+        given: &Map<String, Value>,
+    ) -> Option<Asked> {
+        let tool = self.find(principal, name)?;
+        if tool.effect != Effect::Reads {
+            return None;
+        }
+        let version = self.service.version().ok()??;
+        let today = day_of(self.clock.now(), &principal.account.zone);
+        Asked::new(version, principal, today, revision, name, given)
+    }
+
+    /// The answer to a call that was given before, as JSON.
+    pub(crate) fn recall(
+        &self,
+        asked: &Asked,
+        principal: &Principal,
+        name: &str,
+        client: Option<&str>,
+    ) -> Option<Bytes> {
+        let begun = Instant::now();
+        let answer = self.recall.get(asked)?;
+        let tool = self.find(principal, name)?;
+        log(tool, principal, client, begun, "ok");
+        Some(answer)
+    }
+
+    fn find(&self, principal: &Principal, name: &str) -> Option<&Definition> {
+        let chosen = |tool: &&Definition| tool.name == name && tool.is_chosen(principal);
+        self.definitions.iter().find(chosen)
+    }
+
     /// Calls a tool.
     pub(crate) async fn call(
         &self,
@@ -80,14 +123,13 @@ impl Tools {
         given: Map<String, Value>,
         caller: Caller<'_>,
     ) -> Result<ToolReply, NoReply> {
-        let chosen = |tool: &&Definition| tool.name == name && tool.is_chosen(principal);
         // An unknown name is the client's own text, and is not logged.
-        let Some(tool) = self.definitions.iter().find(chosen) else {
+        let Some(tool) = self.find(principal, name) else {
             return Err(NoReply::UnknownTool);
         };
         let begun = Instant::now();
         let outcome = self.attempt(tool, principal, given, caller.cancel).await;
-        log(tool, principal, caller.client, begun, &outcome);
+        log(tool, principal, caller.client, begun, word_for(&outcome));
         match outcome {
             Ok(document) => Ok(ToolReply::document(document, tool.cap, tool.hint)),
             Err(Failure::Error(error)) => Ok(ToolReply::error(&error)),
@@ -145,6 +187,17 @@ fn late(tool: &Definition) -> ToolError {
     }
 }
 
+/// How a call ended, in a word.
+fn word_for(outcome: &Result<Value, Failure>) -> &'static str {
+    match outcome {
+        Ok(_) => "ok",
+        Err(Failure::Error(error)) => error.code,
+        Err(Failure::Stopped(Stopped::Panicked)) => "panicked",
+        Err(Failure::Stopped(Stopped::TimedOut)) => "timed_out",
+        Err(Failure::Stopped(Stopped::Cancelled)) => "cancelled",
+    }
+}
+
 /// A client's own name is cut here; it is shown escaped.
 const CLIENT_NAME_CHARS: usize = 60;
 
@@ -154,15 +207,8 @@ fn log(
     principal: &Principal,
     client: Option<&str>,
     begun: Instant,
-    outcome: &Result<Value, Failure>,
+    result: &'static str,
 ) {
-    let result = match outcome {
-        Ok(_) => "ok",
-        Err(Failure::Error(error)) => error.code,
-        Err(Failure::Stopped(Stopped::Panicked)) => "panicked",
-        Err(Failure::Stopped(Stopped::TimedOut)) => "timed_out",
-        Err(Failure::Stopped(Stopped::Cancelled)) => "cancelled",
-    };
     let client: Option<String> = client.map(|name| name.chars().take(CLIENT_NAME_CHARS).collect());
     tracing::info!(
         account.id = %principal.account.id,

@@ -34,6 +34,7 @@ mod instructions;
 mod mcp;
 mod principal;
 mod prompts;
+mod recall;
 mod registry;
 mod revision;
 mod schema;

@@ -62,5 +62,6 @@ pub use report::{MissingSection, ReportData};
 pub use secrets::{AccountSecrets, SecretKind};
 pub use service::Service;
 pub use set_up::{AccountDefaults, SetUp};
+pub use vitalog_storage::Version;
 pub use window::{MAX_WINDOW_DAYS, WindowRequest};
 pub use workouts::{MAX_WORKOUTS, ShownWorkout, WorkoutDay, WorkoutsAnswer};

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use http::StatusCode;
-use rmcp::{ErrorData, model::CallToolResult};
+use rmcp::model::CallToolResult;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
@@ -27,22 +27,6 @@ use crate::{
 
 /// The method that is answered here.
 pub(super) const METHOD: &str = "tools/call";
-
-/// A response of JSON-RPC.
-#[derive(Serialize)]
-struct Response<'a> {
-    jsonrpc: &'static str,
-    id: &'a Value,
-    #[serde(flatten)]
-    outcome: Outcome,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Outcome {
-    Result(CallToolResult),
-    Error(ErrorData),
-}
 
 /// Answers a call. Dropping the future cancels it. `None` if the answer cannot be written.
 pub(super) async fn call(
@@ -67,22 +51,45 @@ pub(super) async fn call(
         _ => Map::new(),
     };
     let name = request.params.get("name").and_then(Value::as_str)?;
-    let work = handler::call(tools, principal, revision, name, given, caller);
-    let outcome = match handler::caught(work).await {
-        Ok(result) => Outcome::Result(for_peer(result, revision)),
-        Err(error) => Outcome::Error(error),
-    };
-    let response = Response {
-        jsonrpc: "2.0",
-        id: &request.id,
-        outcome,
+    let asked = tools.asked(principal, revision, name, &given);
+    let known = asked.as_ref();
+    let known = known.and_then(|asked| tools.recall(asked, principal, name, caller.client));
+    let json = if let Some(result) = known {
+        response(&request.id, "result", &result)
+    } else {
+        let work = handler::call(tools, principal, revision, name, given, caller);
+        match handler::caught(work).await {
+            Ok(result) => {
+                let is_answer = result.is_error != Some(true);
+                let result = to_json(&for_peer(result, revision))?;
+                if let Some(asked) = asked.filter(|_| is_answer) {
+                    tools.recall.put(asked, &result);
+                }
+                response(&request.id, "result", &result)
+            }
+            Err(error) => response(&request.id, "error", &to_json(&error)?),
+        }
     };
     Some(Reply {
         // Both errors that a call can end in are answers like any other.
         status: StatusCode::OK,
         revision,
-        content: Content::Json(Bytes::from(serde_json::to_vec(&response).ok()?)),
+        content: Content::Json(json),
     })
+}
+
+/// A response of JSON-RPC, from what it carries under this key.
+fn response(id: &Value, key: &str, carried: &[u8]) -> Bytes {
+    let head = format!(r#"{{"jsonrpc":"2.0","id":{id},"{key}":"#);
+    let mut json = Vec::with_capacity(head.len() + carried.len() + 1);
+    json.extend_from_slice(head.as_bytes());
+    json.extend_from_slice(carried);
+    json.push(b'}');
+    Bytes::from(json)
+}
+
+fn to_json(carried: &impl Serialize) -> Option<Bytes> {
+    Some(Bytes::from(serde_json::to_vec(carried).ok()?))
 }
 
 /// What the client calls itself in this very request.

@@ -18,6 +18,7 @@ mod insight;
 mod log;
 mod messages;
 mod prompts;
+mod recall;
 mod rmcp_gaps;
 mod stdio;
 mod support;
