@@ -6,10 +6,10 @@ use vitalog_storage::Revision;
 use crate::{
     item::REVISION,
     keys::{PARTITION, SORT},
-    nonce::Nonce,
+    nonce::Writes,
 };
 
-/// The attribute that names the last write of a document.
+/// The attribute that names the latest writes of an item.
 pub(crate) const BY: &str = "by";
 /// The attributes of a head that tell that a change is not yet in its place.
 pub(crate) const JOURNAL: &str = "journal";
@@ -43,12 +43,12 @@ impl Condition {
         }
     }
 
-    /// The item was last written by that write.
-    pub(crate) fn written_by(nonce: Nonce) -> Self {
+    /// The item is as these writes left it.
+    pub(crate) fn as_left_by(writes: &Writes) -> Self {
         Self {
             expression: "#by = :by",
             names: &[BY],
-            values: vec![(":by", AttributeValue::B(Blob::new(nonce.as_bytes())))],
+            values: vec![(":by", AttributeValue::B(Blob::new(writes.to_bytes())))],
         }
     }
 

@@ -13,13 +13,13 @@ use vitalog_storage::{
 
 use crate::{
     body,
-    condition::{BY, Condition},
+    condition::Condition,
     error::Failure,
     fold,
-    item::{EXPIRES_AT, Item, REVISION},
+    item::{EXPIRES_AT, GONE, Item, REVISION},
     keys::{self, Key},
     listing::{self, ID},
-    nonce::Nonce,
+    nonce::{Nonce, Writes},
     query::{Query, Sorts},
     record::View,
     shelf::Shelf,
@@ -30,6 +30,8 @@ use jiff::Timestamp;
 
 const KIND: &str = "kind";
 const VERSION: &str = "version";
+/// Only in a journal.
+const WRITES: &str = "writes";
 
 fn shelf(owner: &Owner, kind: &str) -> Shelf {
     Shelf::new(keys::documents(owner), &[kind])
@@ -60,16 +62,43 @@ fn encode_content(
     Ok(item)
 }
 
-/// Says which write made an item what it is.
-pub(crate) fn set_write(item: &mut Item, version: u64, nonce: Nonce) {
+/// Says which write makes an item what it is, in the place of the one that was read. The condition
+/// is that this one still stands.
+pub(crate) fn set_write(
+    item: &mut Item,
+    standing: Option<&Item>,
+    version: u64,
+    nonce: Nonce,
+) -> Result<Condition, Failure> {
     item.set_integer(VERSION, version);
-    item.set_bytes(BY, nonce.as_bytes().to_owned());
+    set_writes(item, standing, nonce)
 }
 
-/// The version of a document that takes the place of this one, which may be gone.
-pub(crate) fn next_version(standing: &Item) -> Result<u64, Failure> {
-    let version = version(standing)?;
-    version.unwrap_or(0).checked_add(1).ok_or(Failure::TooLarge)
+fn set_writes(
+    item: &mut Item,
+    standing: Option<&Item>,
+    nonce: Nonce,
+) -> Result<Condition, Failure> {
+    let before = standing.map(Item::writes).transpose()?;
+    item.set_writes(&before.clone().unwrap_or_default().then(nonce));
+    Ok(before.map_or_else(Condition::absent, |before| Condition::as_left_by(&before)))
+}
+
+/// Says in the journal how often a change writes a document.
+pub(crate) fn set_write_count(item: &mut Item, writes: u64) {
+    item.set_integer(WRITES, writes);
+}
+
+pub(crate) fn take_write_count(item: &mut Item) -> Result<u64, Failure> {
+    let writes = item.integer(WRITES)?;
+    item.0.remove(WRITES);
+    Ok(writes)
+}
+
+/// The version of a document after so many writes in the place of the one that was read.
+pub(crate) fn version_after(standing: Option<&Item>, writes: u64) -> Result<u64, Failure> {
+    let version = standing.map(version).transpose()?.flatten().unwrap_or(0);
+    version.checked_add(writes).ok_or(Failure::TooLarge)
 }
 
 /// The version of a document, if there is one.
@@ -226,22 +255,21 @@ async fn put_over(
 ) -> Result<bool, Failure> {
     let mut item = Item::at(key);
     item.0.extend(content.0);
-    let condition = match standing {
-        None => Condition::absent(),
-        Some(standing) => {
-            if standing.has(REVISION) {
-                item.set_revision(standing.revision()?);
-            }
-            Condition::written_by(standing.nonce(BY)?)
-        }
-    };
-    set_write(&mut item, version, nonce);
-    Ok(
-        match fold::put(table, item, &nonce.to_string(), condition).await? {
-            Outcome::Done(_) => true,
-            Outcome::Refused(standing) => is_by(standing.as_ref(), nonce),
-        },
-    )
+    if let Some(standing) = standing.filter(|standing| standing.has(REVISION)) {
+        item.set_revision(standing.revision()?);
+    }
+    let condition = set_write(&mut item, standing, version, nonce)?;
+    let writes = item.writes()?;
+    match fold::put(table, item, &nonce.to_string(), condition).await? {
+        Outcome::Done(_) => Ok(true),
+        Outcome::Refused(now) => was_done(&writes, now.as_ref()),
+    }
+}
+
+/// Whether a write that was refused had been done all the same.
+fn was_done(writes: &Writes, now: Option<&Item>) -> Result<bool, Failure> {
+    let now = now.map(Item::writes).transpose()?;
+    writes.were_done(now.as_ref())
 }
 
 pub(crate) async fn put(
@@ -257,7 +285,7 @@ pub(crate) async fn put(
     if there != expected {
         return Ok(Put::Stale);
     }
-    let version = standing.as_ref().map_or(Ok(1), next_version)?;
+    let version = version_after(standing.as_ref(), 1)?;
     let content = encode(write)?;
     let nonce = table.nonce();
     let put = put_over(table, &key, content, standing.as_ref(), version, nonce);
@@ -276,21 +304,26 @@ async fn remove(table: &Table, key: &Key) -> Result<Option<Item>, Failure> {
         let Some(standing) = standing else {
             return Ok(None);
         };
-        let condition = Condition::written_by(standing.nonce(BY)?);
-        let nonce = table.nonce();
         let outcome = if standing.has(REVISION) {
             // A late writer of the change that wrote it must find that it has come and gone.
             let mut gone = Item::at(key);
-            gone.set_flag(crate::item::GONE);
+            gone.set_flag(GONE);
             gone.set_revision(standing.revision()?);
-            gone.set_bytes(BY, nonce.as_bytes().to_owned());
-            table.put(gone, condition).await?
+            let condition = set_writes(&mut gone, Some(&standing), table.nonce())?;
+            let writes = gone.writes()?;
+            let outcome = table.put(gone, condition).await?;
+            if let Outcome::Refused(now) = &outcome
+                && was_done(&writes, now.as_ref())?
+            {
+                return Ok(Some(standing));
+            }
+            outcome
         } else {
+            let condition = Condition::as_left_by(&standing.writes()?);
             table.delete(key, condition).await?
         };
         match outcome {
             Outcome::Done(_) => return Ok(Some(standing)),
-            Outcome::Refused(now) if is_by(now.as_ref(), nonce) => return Ok(Some(standing)),
             Outcome::Refused(_) => tries.failed().await?,
         }
     }
@@ -326,8 +359,4 @@ pub(crate) async fn take(
     let whole = fold::unfold(table, removed).await?;
     fold::delete_parts(table, &parts).await;
     decode(&whole).map(Some)
-}
-
-fn is_by(item: Option<&Item>, nonce: Nonce) -> bool {
-    item.is_some_and(|item| item.nonce(BY).is_ok_and(|by| by == nonce))
 }

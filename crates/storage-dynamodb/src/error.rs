@@ -41,13 +41,16 @@ pub(crate) enum Failure {
         retry: Retry,
     },
     /// No answer came.
-    #[error("DynamoDB gave no answer to {action}: {cause}")]
+    #[error("no answer of DynamoDB to {action}: {cause}")]
     NoAnswer { action: &'static str, cause: String },
     #[error("DynamoDB took only a part of what was written, again and again")]
     Unprocessed,
     /// The record was changed each time between its head and its rows.
     #[error("the record kept changing while it was read")]
     Moved,
+    /// The answer was lost, and so many others wrote since that the item no longer tells.
+    #[error("nobody can tell any more whether it was stored")]
+    Unsure,
     /// The item was written by a program that knows more than this one, or is damaged.
     #[error("the attribute {0} holds what this program does not understand")]
     NotUnderstood(&'static str),
@@ -86,10 +89,16 @@ impl Failure {
         E: ProvideErrorMetadata + RequestId + Error + 'static,
     {
         let Some(answer) = error.as_service_error() else {
-            return Self::NoAnswer {
-                action,
-                cause: chain(error),
+            let cause = match error {
+                // What is wrong with it may be told in its own words.
+                SdkError::ResponseError(_) => "it cannot be read".to_owned(),
+                SdkError::ConstructionFailure(_)
+                | SdkError::TimeoutError(_)
+                | SdkError::DispatchFailure(_)
+                | SdkError::ServiceError(_)
+                | _ => chain(error),
             };
+            return Self::NoAnswer { action, cause };
         };
         let code = answer.code().unwrap_or("unknown").to_owned();
         let is_servers = error
@@ -107,7 +116,7 @@ impl Failure {
     pub(crate) fn into_storage_error(self, operation: &'static str) -> StorageError {
         let retry = match &self {
             Self::Refused { retry, .. } => *retry,
-            Self::NoAnswer { .. } | Self::Unprocessed | Self::Moved => Retry::Later,
+            Self::NoAnswer { .. } | Self::Unprocessed | Self::Moved | Self::Unsure => Retry::Later,
             Self::NotUnderstood(_)
             | Self::Unbuildable
             | Self::TooLarge

@@ -11,12 +11,12 @@ use vitalog_storage::{Finding, Published, limits::fits};
 
 use crate::{
     body,
-    condition::{BY, Condition},
+    condition::Condition,
     error::Failure,
     item::Item,
     keys::{self, Key, PARTITION, SORT},
     listing::{self, ID},
-    nonce::Nonce,
+    nonce::Writes,
     query::{Query, Sorts},
     shelf::Shelf,
     table::{Outcome, Table},
@@ -34,8 +34,8 @@ struct Runs {
     named: BTreeSet<String>,
     current: Option<String>,
     deleting: BTreeSet<String>,
-    /// The write that made them so.
-    by: Option<Nonce>,
+    /// The writes that made them so; `None` where there is no item yet.
+    writes: Option<Writes>,
 }
 
 impl Runs {
@@ -47,13 +47,13 @@ impl Runs {
             named: names(&item, RUNS)?,
             current: item.text_or_none(CURRENT)?.map(str::to_owned),
             deleting: names(&item, DELETING)?,
-            by: Some(item.nonce(BY)?),
+            writes: Some(item.writes()?),
         })
     }
 
     /// Puts these in the place of those they were made of; false if those are no longer there.
     async fn replace(&self, table: &Table, account: &AccountId) -> Result<bool, Failure> {
-        let nonce = table.nonce();
+        let writes = self.writes.clone().unwrap_or_default().then(table.nonce());
         let mut item = Item::at(&keys::runs(account));
         for (name, runs) in [(RUNS, &self.named), (DELETING, &self.deleting)] {
             let runs = runs.iter().cloned().map(AttributeValue::S);
@@ -62,17 +62,18 @@ impl Runs {
         if let Some(current) = &self.current {
             item.set_text(CURRENT, current);
         }
-        item.set_bytes(BY, nonce.as_bytes().to_owned());
+        item.set_writes(&writes);
         let condition = self
-            .by
-            .map_or_else(Condition::absent, Condition::written_by);
-        Ok(match table.put(item, condition).await? {
-            Outcome::Done(_) => true,
-            // The request may have been sent twice, because its first answer was lost.
-            Outcome::Refused(standing) => {
-                standing.is_some_and(|standing| standing.nonce(BY).is_ok_and(|by| by == nonce))
+            .writes
+            .as_ref()
+            .map_or_else(Condition::absent, Condition::as_left_by);
+        match table.put(item, condition).await? {
+            Outcome::Done(_) => Ok(true),
+            Outcome::Refused(now) => {
+                let now = now.as_ref().map(Item::writes).transpose()?;
+                writes.were_done(now.as_ref())
             }
-        })
+        }
     }
 }
 

@@ -7,9 +7,10 @@ use jiff::Timestamp;
 use vitalog_storage::Revision;
 
 use crate::{
+    condition::BY,
     error::Failure,
     keys::{Key, PARTITION, SORT},
-    nonce::Nonce,
+    nonce::Writes,
     number,
     time::{millisecond_text, parse_instant, second_text},
 };
@@ -151,11 +152,13 @@ impl Item {
         self.has(name).then(|| self.one_of(name, parse)).transpose()
     }
 
-    pub(crate) fn nonce(&self, name: &'static str) -> Result<Nonce, Failure> {
-        let bytes = self.bytes(name)?.try_into();
-        bytes
-            .map(Nonce::from_bytes)
-            .map_err(|_| Failure::NotUnderstood(name))
+    /// The writes that made it what it is.
+    pub(crate) fn writes(&self) -> Result<Writes, Failure> {
+        self.bytes(BY).map(Writes::from_bytes)
+    }
+
+    pub(crate) fn set_writes(&mut self, writes: &Writes) {
+        self.set_bytes(BY, writes.to_bytes());
     }
 
     /// The change that wrote it; 0 for an item that no change of a record ever wrote.

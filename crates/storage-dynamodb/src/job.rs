@@ -12,12 +12,11 @@ use vitalog_storage::{
 
 use crate::{
     body,
-    condition::{BY, Condition},
+    condition::Condition,
     error::Failure,
     item::Item,
     keys::{self, Key},
     listing::{self, ID},
-    nonce::Nonce,
     query::{Query, Sorts},
     shelf::Shelf,
     table::{Outcome, Table},
@@ -76,8 +75,12 @@ pub(crate) async fn enqueue(table: &Table, job: &NewJob) -> Result<Enqueued, Fai
         leased_until: None,
         dead: None,
     })?;
-    let put = put(table, item, Condition::absent()).await?;
-    Ok(put.map_or(Enqueued::AlreadyThere, |_| Enqueued::Added))
+    match put(table, item, None).await {
+        Ok(true) => Ok(Enqueued::Added),
+        // One that was written often is there all the same, whoever added it.
+        Ok(false) | Err(Failure::Unsure) => Ok(Enqueued::AlreadyThere),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Puts a job just as it is, but for its lease, in the place of whatever is there.
@@ -87,32 +90,27 @@ pub(crate) async fn restore(table: &Table, job: &JobState) -> Result<(), Failure
     let mut tries = Tries::new(table);
     loop {
         let standing = table.one(&key).await?;
-        let condition = match &standing {
-            None => Condition::absent(),
-            Some(standing) => Condition::written_by(standing.nonce(BY)?),
-        };
-        if put(table, item.clone(), condition).await?.is_some() {
+        if put(table, item.clone(), standing.as_ref()).await? {
             return Ok(());
         }
         tries.failed().await?;
     }
 }
 
-/// Puts a job under a name of this write; `None` if the condition does not hold.
-async fn put(
-    table: &Table,
-    mut item: Item,
-    condition: Condition,
-) -> Result<Option<Nonce>, Failure> {
-    let nonce = table.nonce();
-    item.set_bytes(BY, nonce.as_bytes().to_owned());
-    Ok(match table.put(item, condition).await? {
-        Outcome::Done(_) => Some(nonce),
-        // The request may have been sent twice, because its first answer was lost.
-        Outcome::Refused(standing) => standing
-            .and_then(|standing| standing.nonce(BY).ok())
-            .filter(|by| *by == nonce),
-    })
+/// Puts a job in the place of the one that was read; false if that is no longer there.
+async fn put(table: &Table, item: Item, standing: Option<&Item>) -> Result<bool, Failure> {
+    let before = standing.map(Item::writes).transpose()?;
+    let writes = before.clone().unwrap_or_default().then(table.nonce());
+    let condition = before.map_or_else(Condition::absent, |before| Condition::as_left_by(&before));
+    let mut item = item;
+    item.set_writes(&writes);
+    match table.put(item, condition).await? {
+        Outcome::Done(_) => Ok(true),
+        Outcome::Refused(now) => {
+            let now = now.as_ref().map(Item::writes).transpose()?;
+            writes.were_done(now.as_ref())
+        }
+    }
 }
 
 pub(crate) async fn claim(
@@ -139,13 +137,12 @@ pub(crate) async fn claim(
         }
         let attempts = job.attempts.saturating_add(1);
         let token = table.nonce().to_string();
-        let condition = Condition::written_by(item.nonce(BY)?);
-        let mut item = item;
-        item.set_integer(ATTEMPTS, attempts);
-        item.set_millisecond(LEASED_UNTIL, lease_until);
-        item.set_text(TOKEN, &token);
+        let mut leased = item.clone();
+        leased.set_integer(ATTEMPTS, attempts);
+        leased.set_millisecond(LEASED_UNTIL, lease_until);
+        leased.set_text(TOKEN, &token);
         // Another worker may have been faster; the next one may be free still.
-        if put(table, item, condition).await?.is_some() {
+        if put(table, leased, Some(&item)).await? {
             claimed.push(ClaimedJob {
                 claim: Claim {
                     queue: queue.to_owned(),
@@ -171,14 +168,14 @@ async fn change(
     let key = key(queue, id);
     let mut tries = Tries::new(table);
     loop {
-        let Some(mut item) = table.one(&key).await? else {
+        let Some(standing) = table.one(&key).await? else {
             return Ok(false);
         };
-        let condition = Condition::written_by(item.nonce(BY)?);
+        let mut item = standing.clone();
         if !change(&mut item) {
             return Ok(false);
         }
-        if put(table, item, condition).await?.is_some() {
+        if put(table, item, Some(&standing)).await? {
             return Ok(true);
         }
         tries.failed().await?;
@@ -215,7 +212,7 @@ pub(crate) async fn complete(table: &Table, claim: &Claim) -> Result<bool, Failu
         let Some(item) = standing.filter(|item| holds(claim, item)) else {
             return Ok(false);
         };
-        let condition = Condition::written_by(item.nonce(BY)?);
+        let condition = Condition::as_left_by(&item.writes()?);
         if let Outcome::Done(_) = table.delete(&key, condition).await? {
             return Ok(true);
         }

@@ -9,11 +9,19 @@ use aws_sdk_dynamodb::types::AttributeValue;
 const SMALLEST: f64 = 1e-120;
 const LARGEST: f64 = 1e120;
 
+/// Characters of a number that is written without an exponent.
+const LONGEST_PLAIN: usize = 24;
+
 /// A finite number as an attribute. Negative zero becomes zero, as everywhere in storage.
 pub(crate) fn attribute(number: f64) -> AttributeValue {
     let number = number + 0.0;
     // The shortest decimal that reads back as the same number, of at most 17 digits.
-    let text = format!("{number:e}");
+    let plain = number.to_string();
+    let text = if plain.len() <= LONGEST_PLAIN {
+        plain
+    } else {
+        format!("{number:E}")
+    };
     if number == 0.0 || (SMALLEST..=LARGEST).contains(&number.abs()) {
         AttributeValue::N(text)
     } else {
@@ -49,6 +57,21 @@ mod tests {
             let stored = attribute(number);
             assert_eq!(stored.is_n(), is_number, "{number}");
             assert_eq!(read(&stored).unwrap().to_bits(), (number + 0.0).to_bits());
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_as_people_write_them_where_that_is_short() {
+        let cases = [
+            (180.5, "180.5"),
+            (-0.000_1, "-0.0001"),
+            (1e9, "1000000000"),
+            (1.0 / 3.0, "0.3333333333333333"),
+            (1e30, "1E30"),
+            (-1.5e-40, "-1.5E-40"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(attribute(number).as_n().unwrap(), text);
         }
     }
 

@@ -12,7 +12,7 @@ use super::{
     journal::{self, Kind, Op, Ops},
 };
 use crate::{
-    condition::{BY, Condition},
+    condition::Condition,
     document,
     error::Failure,
     fold,
@@ -87,7 +87,7 @@ async fn put(
             fold::put(table, item, &part_name, Condition::older_than(revision)).await?;
             Ok(())
         }
-        Kind::Document => put_document(table, key, &op.item()?, revision, &part_name).await,
+        Kind::Document => put_document(table, key, op.item()?, revision, &part_name).await,
     }
 }
 
@@ -95,25 +95,25 @@ async fn put(
 async fn put_document(
     table: &Table,
     key: &Key,
-    content: &Item,
+    content: Item,
     revision: Revision,
     part_name: &str,
 ) -> Result<(), Failure> {
+    let mut content = content;
+    let writes = document::take_write_count(&mut content)?;
     let mut tries = Tries::new(table);
     loop {
         let standing = table.one(key).await?;
-        let (version, condition) = match &standing {
-            None => (1, Condition::absent()),
-            Some(standing) if standing.revision()? >= revision => return Ok(()),
-            Some(standing) => {
-                let condition = Condition::written_by(standing.nonce(BY)?);
-                (document::next_version(standing)?, condition)
-            }
-        };
+        if let Some(standing) = &standing
+            && standing.revision()? >= revision
+        {
+            return Ok(());
+        }
+        let version = document::version_after(standing.as_ref(), writes)?;
         let mut item = Item::at(key);
         item.0.extend(content.0.clone());
         item.set_revision(revision);
-        document::set_write(&mut item, version, table.nonce());
+        let condition = document::set_write(&mut item, standing.as_ref(), version, table.nonce())?;
         // Of each try its own, since a try may fail and its parts be withdrawn.
         let name = format!("{part_name}-{version}");
         if let Outcome::Done(_) = fold::put(table, item, &name, condition).await? {

@@ -10,17 +10,13 @@ use crate::{
     error::Failure,
     item::{Item, REVISION},
     keys,
-    nonce::Nonce,
+    nonce::{Nonce, Writes},
     table::{Outcome, Table},
 };
 
 const METRICS: &str = "metrics";
 const WORKOUTS: &str = "workouts";
 const COMMITS: &str = "commits";
-
-/// How many of the latest commits a head names. A writer whose answer was lost finds itself among
-/// them, unless so many others wrote while it asked again.
-const COMMITS_KEPT: usize = 8;
 
 /// The head of a record. A record that was never written has none, which is as good as this one by
 /// default.
@@ -30,8 +26,8 @@ pub(crate) struct Head {
     /// Slugs of the metrics that have rows or daily values, so that nobody looks for the others.
     pub(crate) metrics: BTreeSet<String>,
     pub(crate) workouts: bool,
-    /// The writes that led to the latest revisions, the latest first.
-    pub(crate) commits: Vec<Nonce>,
+    /// The writes that led to the latest revisions.
+    pub(crate) commits: Writes,
     pub(crate) journal: Journal,
 }
 
@@ -61,7 +57,7 @@ impl Head {
 
     /// The write that led to the head's revision.
     pub(crate) fn latest(&self) -> Option<Nonce> {
-        self.commits.first().copied()
+        self.commits.latest()
     }
 
     pub(crate) fn is_at_rest(&self) -> bool {
@@ -70,11 +66,9 @@ impl Head {
 
     /// The head that a write makes of this one.
     pub(crate) fn next(&self, nonce: Nonce, journal: Journal) -> Result<Self, Failure> {
-        let mut commits = vec![nonce];
-        commits.extend(self.commits.iter().take(COMMITS_KEPT - 1));
         Ok(Self {
             revision: Revision(self.revision.0.checked_add(1).ok_or(Failure::TooLarge)?),
-            commits,
+            commits: self.commits.then(nonce),
             journal,
             ..self.clone()
         })
@@ -95,11 +89,10 @@ impl Head {
         match table.put(self.encode(account), condition).await? {
             Outcome::Done(_) => Ok(Commit::Won),
             Outcome::Refused(standing) => {
-                // The request may have been sent twice, because its first answer was lost.
                 let standing = standing.as_ref().map(Self::decode).transpose()?;
-                let commits = standing.map(|head| head.commits).unwrap_or_default();
-                let is_mine = self.latest().is_some_and(|mine| commits.contains(&mine));
-                Ok(if is_mine { Commit::Won } else { Commit::Lost })
+                let commits = standing.map(|head| head.commits);
+                let was_done = self.commits.were_done(commits.as_ref())?;
+                Ok(if was_done { Commit::Won } else { Commit::Lost })
             }
         }
     }
@@ -127,8 +120,7 @@ impl Head {
         if self.workouts {
             item.set_flag(WORKOUTS);
         }
-        let commits = self.commits.iter().map(Nonce::as_bytes);
-        item.set_bytes(COMMITS, commits.collect::<Vec<_>>().concat());
+        item.set_bytes(COMMITS, self.commits.to_bytes());
         match &self.journal {
             Journal::Done => {}
             Journal::Inline(bytes) => item.set_bytes(JOURNAL, bytes.clone()),
@@ -141,7 +133,6 @@ impl Head {
 
     fn decode(item: &Item) -> Result<Self, Failure> {
         let metrics = item.text(METRICS)?.split(' ');
-        let commits = item.bytes(COMMITS)?.as_chunks::<{ Nonce::LENGTH }>().0;
         let journal = if item.has(JOURNAL) {
             Journal::Inline(item.bytes(JOURNAL)?.to_owned())
         } else if item.has(JOURNAL_CHUNKS) {
@@ -156,7 +147,7 @@ impl Head {
                 .map(str::to_owned)
                 .collect(),
             workouts: item.has(WORKOUTS),
-            commits: commits.iter().copied().map(Nonce::from_bytes).collect(),
+            commits: Writes::from_bytes(item.bytes(COMMITS)?),
             journal,
         })
     }
@@ -185,18 +176,5 @@ mod tests {
             assert_eq!(read, head);
         }
         assert_eq!(head.revision, Revision(3));
-    }
-
-    #[test]
-    fn the_latest_commits_are_named_and_no_others() {
-        let entropy = CountingEntropy::default();
-        let mut head = Head::default();
-        let mut made = Vec::new();
-        for _ in 0..20 {
-            let nonce = Nonce::new(&entropy);
-            made.insert(0, nonce);
-            head = head.next(nonce, Journal::Done).unwrap();
-        }
-        assert_eq!(head.commits, made[..COMMITS_KEPT]);
     }
 }

@@ -1,5 +1,7 @@
 //! Writing a change of a record, all or nothing.
 
+use std::collections::BTreeMap;
+
 use vitalog_core::AccountId;
 use vitalog_storage::{
     Owner, RecordChange, Revision, Written,
@@ -10,6 +12,7 @@ use super::{Kind, Ops, View, apply, daily, head::Commit, journal, reading, worko
 use crate::{
     document,
     error::Failure,
+    item::Item,
     keys::{self, Key},
     table::Table,
     vendor_record,
@@ -89,9 +92,16 @@ async fn ops(view: &View<'_>, account: &AccountId, change: &RecordChange) -> Res
     }
     daily::put(view, account, &change.put_daily, &mut ops).await?;
     let owner = Owner::Account(account.clone());
+    // Each write counts, though only the last of one document is ever seen.
+    let mut documents: BTreeMap<Key, (u64, Item)> = BTreeMap::new();
     for write in &change.put_documents {
         let key = document::key(&owner, write.kind, &write.id);
-        ops.put(Kind::Document, key, &document::encode(write)?)?;
+        let earlier = documents.remove(&key).map_or(0, |(writes, _)| writes);
+        documents.insert(key, (earlier + 1, document::encode(write)?));
+    }
+    for (key, (writes, mut item)) in documents {
+        document::set_write_count(&mut item, writes);
+        ops.put(Kind::Document, key, &item)?;
     }
     Ok(ops)
 }

@@ -50,11 +50,11 @@ pub(crate) fn me() -> AccountId {
     AccountId::first()
 }
 
-fn second(second: i64) -> Timestamp {
+pub(crate) fn second(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-fn reading(metric: Metric, at: i64, generation: u32) -> Reading {
+pub(crate) fn reading(metric: Metric, at: i64, generation: u32) -> Reading {
     Reading {
         metric,
         at: second(at),
@@ -75,7 +75,7 @@ fn reading(metric: Metric, at: i64, generation: u32) -> Reading {
     }
 }
 
-fn workout(generation: u32) -> Workout {
+pub(crate) fn workout(generation: u32) -> Workout {
     Workout {
         start: second(NOON),
         fingerprint: Fingerprint::BARE,

@@ -6,11 +6,14 @@
 )]
 
 mod answers;
+mod counter;
 mod faults;
 mod generation;
 mod kill;
 mod late;
 mod opening;
+mod random;
+mod reference;
 mod table;
 
 use vitalog_storage_contract::{Subject, contract_tests};

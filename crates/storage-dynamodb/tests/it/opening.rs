@@ -40,7 +40,7 @@ async fn service_out_of_reach_is_told_from_a_missing_table() {
     assert!(matches!(error, OpenError::Unreadable(_)), "{error}");
     let cause = error.source().unwrap().to_string();
     assert!(
-        cause.starts_with("DynamoDB gave no answer to Query"),
+        cause.starts_with("no answer of DynamoDB to Query: "),
         "{cause}"
     );
 }
