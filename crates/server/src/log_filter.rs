@@ -6,11 +6,15 @@ use vitalog_config::sections::log::LogLevel;
 
 /// Libraries whose own events are capped. The MCP SDK logs whole arguments and results below
 /// `error`, so that the cap stands in code and not in a setting that someone may raise.
-const CAPS: [(&str, LevelFilter); 4] = [
+const CAPS: [(&str, LevelFilter); 7] = [
     ("rmcp", LevelFilter::ERROR),
     ("hyper", LevelFilter::WARN),
     ("hyper_util", LevelFilter::WARN),
     ("rusqlite", LevelFilter::WARN),
+    // All of the AWS SDK, which logs whole requests; and of TLS and HTTP/2 what it brings along.
+    ("aws", LevelFilter::ERROR),
+    ("rustls", LevelFilter::WARN),
+    ("h2", LevelFilter::WARN),
 ];
 
 /// The filter for a level.
@@ -57,13 +61,15 @@ mod tests {
     }
 
     #[test]
-    fn the_sdk_stays_quiet_at_every_level() {
+    fn sdks_stay_quiet_at_every_level() {
         for level in [LogLevel::Info, LogLevel::Debug, LogLevel::Trace] {
             let filter = log_filter(level);
             for target in [
                 "rmcp",
                 "rmcp::service",
                 "rmcp::transport::streamable_http_server",
+                "aws_smithy_runtime::client::http::connection_poisoning",
+                "aws_sdk_dynamodb::operation::put_item",
             ] {
                 assert!(filter.would_enable(target, &Level::ERROR));
                 assert!(

@@ -113,6 +113,29 @@ fn record_moves_into_the_table_and_back() {
 }
 
 #[test]
+fn nothing_secret_is_on_standard_error_at_trace() {
+    let table = table_name("trace");
+    create_table(&table, ["metric", "ts"]);
+    let program = program(&table).set("VITALOG_LOG__LEVEL", "trace");
+    let server = program.serve();
+    let (status, _) = server.push(&weight("2026-10-05 07:00:00 -0700", 184.7391));
+    assert_eq!(status, 200);
+    server.call("get_health_metrics", &json!({"metric": "weight"}));
+    let last = |url: &str| url.rsplit('/').next().unwrap()[..24].to_owned();
+    let secrets = [
+        last(&server.mcp_url),
+        last(&server.ingest_url),
+        server.key[..24].to_owned(),
+    ];
+    let (_, said) = server.stop();
+    assert!(said.contains("tool get_health_metrics"), "{said}");
+    let planted = ["184.73", "184.74", "secret-marker"].map(str::to_owned);
+    for secret in secrets.iter().chain(&planted) {
+        assert!(!said.contains(secret), "{secret} was logged");
+    }
+}
+
+#[test]
 fn table_that_cannot_be_used_is_refused_with_advice() {
     let other = table_name("other-keys");
     create_table(&other, ["pk", "sk"]);
