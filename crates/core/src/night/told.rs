@@ -1,6 +1,6 @@
 //! What rows tell about sleep, put together to sleeps.
 
-use std::{cmp::Ordering, ops::Range};
+use std::{cmp::Ordering, collections::BTreeMap, ops::Range};
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
@@ -183,20 +183,69 @@ fn summed(told: &[Told<'_>], stage: Metric) -> f64 {
             .then(b_hours.total_cmp(a_hours))
             .then(a.start.cmp(&b.start))
     });
-    let mut standing: Vec<&Range<Timestamp>> = Vec::new();
+    let mut standing = Standing::default();
     let mut hours = 0.0;
     for (time, sum) in sums {
-        let is_known = |known: &&Range<Timestamp>| {
-            (time.start < known.end && known.start < time.end) || time.start == known.start
-        };
-        if !standing.iter().any(is_known) {
-            standing.push(time);
+        if standing.takes(time) {
             hours += sum;
         }
     }
     hours
 }
 
+/// Stretches of time of which none overlaps another, by their starts: so a day of very many sums
+/// takes hardly longer than one of few.
+#[derive(Default)]
+struct Standing(BTreeMap<Timestamp, Timestamp>);
+
+impl Standing {
+    /// Takes a stretch that begins where none does and overlaps none. It must not be longer than
+    /// those taken before.
+    fn takes(&mut self, time: &Range<Timestamp>) -> bool {
+        let before = self.0.range(..=time.start).next_back();
+        let after = self.0.range(time.start..).next();
+        let is_free = before.is_none_or(|(start, end)| *start < time.start && *end <= time.start)
+            && after.is_none_or(|(start, _)| *start >= time.end);
+        if is_free {
+            self.0.insert(time.start, time.end);
+        }
+        is_free
+    }
+}
+
 fn hours(length: SignedDuration) -> f64 {
     length.as_secs_f64() / 3600.0
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn stretches_stand_as_if_each_were_compared_with_all(
+            times in prop::collection::vec((0_i64..40, 0_i64..12), 0..30)
+        ) {
+            let at = |second| Timestamp::from_second(second).unwrap();
+            let mut times: Vec<_> = times
+                .into_iter()
+                .map(|(start, length)| at(start)..at(start + length))
+                .collect();
+            times.sort_by_key(|time| std::cmp::Reverse(time.start.duration_until(time.end)));
+            let mut standing = Standing::default();
+            let mut compared: Vec<Range<Timestamp>> = Vec::new();
+            for time in &times {
+                let overlaps = |known: &Range<Timestamp>| {
+                    (time.start < known.end && known.start < time.end) || time.start == known.start
+                };
+                let is_free = !compared.iter().any(overlaps);
+                if is_free {
+                    compared.push(time.clone());
+                }
+                prop_assert_eq!(standing.takes(time), is_free, "{:?} of {:?}", time, &times);
+            }
+        }
+    }
 }
