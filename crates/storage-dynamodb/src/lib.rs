@@ -29,6 +29,8 @@ mod record;
 mod shelf;
 mod storage;
 mod table;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod time;
 mod tries;
 mod vendor_record;

@@ -3,26 +3,22 @@
 use std::{
     error::Error,
     fmt::Write,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::atomic::{AtomicUsize, Ordering},
 };
 
 use vitalog_storage::{
     DocumentStore, DocumentWrite, Owner, Put, RecordStore, Retry, Revision, StorageError, Written,
 };
-use vitalog_storage_dynamodb::DynamoStorage;
+use vitalog_storage_dynamodb::{DynamoStorage, testing::TestTable};
 
 use crate::{
     faults::{self, Fault},
     generation::{Size, change, me, read},
-    table::NewTable,
 };
 
 /// Storage of which the requests of one action go wrong, from the `from`-th on, `times` times.
 async fn with_faults(
-    table: &NewTable,
+    table: &TestTable,
     retries: bool,
     action: &'static str,
     (from, times): (usize, usize),
@@ -40,7 +36,7 @@ async fn with_faults(
             Fault::None
         }
     });
-    table.storage_over(client).await
+    table.open_over(client).await
 }
 
 fn document(body: &str) -> DocumentWrite {
@@ -54,7 +50,7 @@ fn document(body: &str) -> DocumentWrite {
 
 #[tokio::test]
 async fn what_a_batch_leaves_is_sent_again() {
-    let table = NewTable::create().await;
+    let table = TestTable::new().await;
     let storage = with_faults(&table, false, "BatchWriteItem", (0, 3), Fault::Untaken).await;
     let written = storage
         .write_record(&me(), Revision(0), change(1, Size::Large))
@@ -66,7 +62,7 @@ async fn what_a_batch_leaves_is_sent_again() {
 
 #[tokio::test]
 async fn batch_that_is_never_taken_fails_and_may_be_tried_again() {
-    let table = NewTable::create().await;
+    let table = TestTable::new().await;
     let storage = with_faults(
         &table,
         false,
@@ -85,7 +81,7 @@ async fn batch_that_is_never_taken_fails_and_may_be_tried_again() {
 
 #[tokio::test]
 async fn throttled_requests_are_sent_again_and_then_may_be_tried_later() {
-    let table = NewTable::create().await;
+    let table = TestTable::new().await;
     for (times, is_done) in [(2, true), (usize::MAX, false)] {
         let storage = with_faults(&table, true, "Query", (1, times), Fault::Throttled).await;
         let owner = Owner::Deployment;
@@ -101,7 +97,7 @@ async fn throttled_requests_are_sent_again_and_then_may_be_tried_later() {
 async fn writer_whose_answer_was_lost_learns_that_it_won() {
     // The put of the head, and each put after it, is carried out twice.
     for lost in 0..12 {
-        let table = NewTable::create().await;
+        let table = TestTable::new().await;
         let storage = with_faults(&table, true, "PutItem", (lost, 1), Fault::Unanswered).await;
         let written = storage
             .write_record(&me(), Revision(0), change(1, Size::Small))
@@ -110,7 +106,7 @@ async fn writer_whose_answer_was_lost_learns_that_it_won() {
         assert_eq!(written, Written::Done(Revision(1)), "answer {lost}");
         assert_eq!(read(&storage, Size::Small).await, (1, Revision(1)));
     }
-    let table = NewTable::create().await;
+    let table = TestTable::new().await;
     let storage = with_faults(&table, true, "PutItem", (0, 2), Fault::Unanswered).await;
     let owner = Owner::Account(me());
     let put = storage.put_document(&owner, None, &document("1")).await;
@@ -121,14 +117,14 @@ async fn writer_whose_answer_was_lost_learns_that_it_won() {
 
 #[tokio::test]
 async fn change_that_counts_is_done_even_if_it_cannot_be_put_in_its_place() {
-    let table = NewTable::create().await;
+    let table = TestTable::new().await;
     let storage = with_faults(&table, false, "PutItem", (1, usize::MAX), Fault::Throttled).await;
     let written = storage
         .write_record(&me(), Revision(0), change(1, Size::Small))
         .await
         .unwrap();
     assert_eq!(written, Written::Done(Revision(1)));
-    let other: Arc<DynamoStorage> = table.storage().await;
+    let other = table.open().await;
     assert_eq!(read(&other, Size::Small).await, (1, Revision(1)));
 }
 
@@ -145,7 +141,7 @@ fn told(error: &StorageError) -> String {
 
 #[tokio::test]
 async fn errors_never_repeat_what_was_sent() {
-    let table = NewTable::create().await;
+    let table = TestTable::new().await;
     let secret = "do-not-tell-7391";
     for action in ["Query", "PutItem"] {
         // The first query opens the table.

@@ -9,13 +9,12 @@ use vitalog_storage::{
     DocumentStore, DocumentWrite, Owner, Put, RecordChange, RecordQuery, RecordStore, Retry,
     StorageError, Written,
 };
-use vitalog_storage_dynamodb::DynamoStorage;
+use vitalog_storage_dynamodb::{DynamoStorage, testing::TestTable};
 
 use crate::{
     faults::{self, Fault},
     generation::{me, reading, second},
     random::Random,
-    table::NewTable,
 };
 
 const WRITERS: u64 = 4;
@@ -61,7 +60,7 @@ impl Told {
 }
 
 /// Storage over a network that loses answers, and to a table that has much to do.
-async fn shaken(table: &NewTable, seed: u64) -> DynamoStorage {
+async fn shaken(table: &TestTable, seed: u64) -> DynamoStorage {
     let random = Mutex::new(Random::new(seed));
     let (client, _) = faults::client(true, move |number, _| {
         let mut random = random.lock().unwrap();
@@ -74,7 +73,7 @@ async fn shaken(table: &NewTable, seed: u64) -> DynamoStorage {
             _ => Fault::None,
         }
     });
-    table.storage_over(client).await
+    table.open_over(client).await
 }
 
 fn everything() -> RecordQuery {
@@ -117,7 +116,7 @@ fn document(count: u32) -> DocumentWrite {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_change_of_a_record_that_is_done_is_counted_once() {
-    let table = NewTable::create().await;
+    let table = TestTable::new().await;
     let mut writers = JoinSet::new();
     for seed in 0..WRITERS {
         let storage = shaken(&table, seed).await;
@@ -134,7 +133,7 @@ async fn every_change_of_a_record_that_is_done_is_counted_once() {
         });
     }
     let told = Told::all(&writers.join_all().await);
-    let storage = table.storage().await;
+    let storage = table.open().await;
     let (counted, revision) = count(&storage).await;
     told.must_be(counted);
     assert_eq!(revision.0, u64::from(counted));
@@ -142,7 +141,7 @@ async fn every_change_of_a_record_that_is_done_is_counted_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_change_of_a_document_that_is_done_is_counted_once() {
-    let table = NewTable::create().await;
+    let table = TestTable::new().await;
     let owner = Owner::Deployment;
     let mut writers = JoinSet::new();
     for seed in 0..WRITERS {
@@ -162,7 +161,7 @@ async fn every_change_of_a_document_that_is_done_is_counted_once() {
         });
     }
     let told = Told::all(&writers.join_all().await);
-    let storage = table.storage().await;
+    let storage = table.open().await;
     let counted = storage.get_document(&owner, "sample", "count").await;
     let counted = counted.unwrap().unwrap();
     told.must_be(counted.body.parse().unwrap());

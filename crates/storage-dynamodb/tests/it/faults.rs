@@ -23,8 +23,7 @@ use aws_smithy_runtime_api::{
 use aws_smithy_types::body::SdkBody;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
-
-use crate::table;
+use vitalog_storage_dynamodb::testing;
 
 /// What becomes of a request.
 #[derive(Clone)]
@@ -73,7 +72,7 @@ pub(crate) fn client(
             })
         }
     });
-    let mut config = table::config().http_client(http);
+    let mut config = testing::config().http_client(http);
     if !retries {
         config = config.retry_config(RetryConfig::disabled());
     }

@@ -3,18 +3,19 @@
 use std::sync::atomic::Ordering;
 
 use vitalog_storage::{RecordStore, Revision, Written};
+use vitalog_storage_dynamodb::testing::TestTable;
 
 use crate::{
     faults::{self, Fault},
     generation::{Size, change, me, read, write},
-    table::NewTable,
+    table::count,
 };
 
 /// Has a writer die at its first request, at its second, and so on, until it gets through.
 /// `fate` becomes of the request at which it dies; all that it would send later is not sent.
 async fn die_at_each_request(size: Size, fate: Fault) {
-    let table = NewTable::create().await;
-    let storage = table.storage().await;
+    let table = TestTable::new().await;
+    let storage = table.open().await;
     let mut generation = 0;
     let (mut kept, mut lost) = (0, 0);
     for deadly in 1.. {
@@ -23,12 +24,12 @@ async fn die_at_each_request(size: Size, fate: Fault) {
         assert_eq!(before, generation - 1);
 
         let fault = fate.clone();
-        let (client, count) = faults::client(false, move |number, _| match number {
+        let (client, sent) = faults::client(false, move |number, _| match number {
             number if number < deadly => Fault::None,
             number if number == deadly => fault.clone(),
             _ => Fault::Unsent,
         });
-        let dying = table.storage_over(client).await;
+        let dying = table.open_over(client).await;
         let written = dying
             .write_record(&me(), revision, change(generation, size))
             .await;
@@ -52,11 +53,11 @@ async fn die_at_each_request(size: Size, fate: Fault) {
         }
         assert_eq!(read(&storage, size).await.0, generation);
         assert_eq!(
-            table.count("me/journal").await,
+            count(&table, "me/journal").await,
             0,
             "a journal was left behind"
         );
-        if count.load(Ordering::SeqCst) <= deadly {
+        if sent.load(Ordering::SeqCst) <= deadly {
             break;
         }
     }

@@ -7,17 +7,18 @@ use std::sync::{
 
 use tokio::task::JoinSet;
 use vitalog_storage::{DocumentStore, DocumentWrite, Owner, Put, RecordStore, Written};
+use vitalog_storage_dynamodb::testing::TestTable;
 
 use crate::{
     faults::{self, Fault, Gate},
     generation::{Size, change, me, read, write},
-    table::NewTable,
+    table::{count, stray_parts},
 };
 
 /// Holds each request of a writer in turn, until another writer has written twice.
 async fn hold_each_request(size: Size) {
-    let table = NewTable::create().await;
-    let storage = table.storage().await;
+    let table = TestTable::new().await;
+    let storage = table.open().await;
     let mut generation = 0;
     let (mut done, mut stale) = (0, 0);
     for held in 1.. {
@@ -35,7 +36,7 @@ async fn hold_each_request(size: Size) {
                 Fault::Held(gate.clone())
             }
         });
-        let slow = table.storage_over(client).await;
+        let slow = table.open_over(client).await;
         let mut writer = JoinSet::new();
         writer.spawn(async move {
             let change = change(generation + 1, size);
@@ -68,8 +69,8 @@ async fn hold_each_request(size: Size) {
             }
         }
         assert_eq!(read(&storage, size).await.0, generation);
-        assert_eq!(table.count("me/journal").await, 0);
-        let stray = table.stray_parts().await;
+        assert_eq!(count(&table, "me/journal").await, 0);
+        let stray = stray_parts(&table).await;
         assert!(stray.is_empty(), "held request {held}: {stray:?}");
         if !was_held.load(Ordering::SeqCst) {
             break;
@@ -95,8 +96,8 @@ async fn late_request_of_a_large_change_changes_nothing() {
 async fn document_deleted_meanwhile_is_not_brought_back() {
     let owner = Owner::Account(me());
     for held in 1.. {
-        let table = NewTable::create().await;
-        let storage = table.storage().await;
+        let table = TestTable::new().await;
+        let storage = table.open().await;
         write(&storage, 1, Size::Small).await;
         let revision = read(&storage, Size::Small).await.1;
         let gate = Arc::new(Gate::default());
@@ -110,7 +111,7 @@ async fn document_deleted_meanwhile_is_not_brought_back() {
                 }
             }
         });
-        let slow = table.storage_over(client).await;
+        let slow = table.open_over(client).await;
         let mut writer = JoinSet::new();
         writer.spawn(async move {
             let change = change(2, Size::Small);

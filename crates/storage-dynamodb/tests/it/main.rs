@@ -17,8 +17,9 @@ mod reference;
 mod table;
 
 use vitalog_storage_contract::{Subject, contract_tests};
+use vitalog_storage_dynamodb::testing::TestTable;
 
 contract_tests!(async || {
-    let table = table::NewTable::create().await;
-    Subject::new(table.storage().await)
+    let table = TestTable::new().await;
+    Subject::new(std::sync::Arc::new(table.open().await))
 });

@@ -7,12 +7,12 @@ use vitalog_storage::{
     DocumentStore, DocumentWrite, MemoryStorage, MetricDays, Owner, Record, RecordChange,
     RecordQuery, RecordStore, Storage, VendorRecord, Written,
 };
+use vitalog_storage_dynamodb::testing::TestTable;
 
 use crate::{
     faults::{self, Fault},
     generation::{me, reading, second, workout},
     random::Random,
-    table::NewTable,
 };
 
 const STEPS: u64 = 60;
@@ -193,8 +193,8 @@ async fn compare(storage: &dyn Storage, reference: &dyn Storage, limit: usize) {
 }
 
 async fn live_through(seed: u64) {
-    let table = NewTable::create().await;
-    let storage = table.storage().await;
+    let table = TestTable::new().await;
+    let storage = table.open().await;
     let reference = MemoryStorage::default();
     let mut random = Random::new(seed);
     let owner = Owner::Account(me());
@@ -209,12 +209,12 @@ async fn live_through(seed: u64) {
                 .unwrap();
             let version = standing.map(|document| document.version);
             if version.is_some() && random.chance(50) {
-                for of in [&reference as &dyn Storage, &*storage] {
+                for of in [&reference as &dyn Storage, &storage] {
                     let deleted = of.delete_document(&owner, write.kind, &write.id).await;
                     assert!(deleted.unwrap());
                 }
             } else {
-                for of in [&reference as &dyn Storage, &*storage] {
+                for of in [&reference as &dyn Storage, &storage] {
                     let put = of.put_document(&owner, version, &write).await.unwrap();
                     assert_ne!(put, vitalog_storage::Put::Stale);
                 }
@@ -229,11 +229,11 @@ async fn live_through(seed: u64) {
                 number if number == deadly && is_sent => Fault::Unanswered,
                 _ => Fault::Unsent,
             });
-            let dying = table.storage_over(client).await;
+            let dying = table.open_over(client).await;
             let written = dying
                 .write_record(&me(), before.revision, change.clone())
                 .await;
-            let counts = record(&*storage).await.revision != before.revision;
+            let counts = record(&storage).await.revision != before.revision;
             assert!(
                 counts
                     || !matches!(written, Ok(Written::Done(revision)) if revision != before.revision)
@@ -243,10 +243,10 @@ async fn live_through(seed: u64) {
                 assert!(matches!(kept, Ok(Written::Done(_))));
             }
         }
-        let (found, expected) = (record(&*storage).await, record(&reference).await);
+        let (found, expected) = (record(&storage).await, record(&reference).await);
         assert_eq!(found, expected, "seed {seed}, step {step}");
         let limit = 1 + usize::try_from(random.below(9)).unwrap();
-        compare(&*storage, &reference, limit).await;
+        compare(&storage, &reference, limit).await;
     }
 }
 
