@@ -62,6 +62,8 @@ pub(crate) enum Failure {
     TooLong,
     #[error("a number is not finite")]
     NotFinite,
+    #[error("the operation was broken off by a bug, or because the program is ending")]
+    BrokenOff,
     #[error("an item could not be compressed")]
     Compression(#[source] io::Error),
 }
@@ -122,6 +124,7 @@ impl Failure {
             | Self::TooLarge
             | Self::TooLong
             | Self::NotFinite
+            | Self::BrokenOff
             | Self::Compression(_) => Retry::Never,
         };
         StorageError {

@@ -31,6 +31,7 @@ mod storage;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod threads;
 mod time;
 mod tries;
 mod vendor_record;

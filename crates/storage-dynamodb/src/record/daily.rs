@@ -140,14 +140,12 @@ fn day(item: &Item) -> Result<Date, Failure> {
     parse_date(item.sort()?).ok_or(Failure::NotUnderstood(SORT))
 }
 
-/// Puts what replaces days among the other parts of a change, worked out from what is stored as of
-/// the head. [`Failure::Moved`] if that has changed.
+/// What replaces days, worked out from what is stored as of the head. [`Failure::Moved`] if that has changed.
 pub(super) async fn put(
     view: &View<'_>,
     account: &AccountId,
     put: &[MetricDays],
-    ops: &mut Ops,
-) -> Result<(), Failure> {
+) -> Result<Ops, Failure> {
     let mut by_metric: BTreeMap<Metric, Vec<&MetricDays>> = BTreeMap::new();
     for days in put {
         by_metric.entry(days.metric).or_default().push(days);
@@ -157,10 +155,11 @@ pub(super) async fn put(
         parts.push(put_metric(view, account, metric, put));
     }
     let parts: Vec<Ops> = stream::iter(parts).buffered(AT_ONCE).try_collect().await?;
+    let mut ops = Ops::default();
     for part in parts {
         ops.0.extend(part.0);
     }
-    Ok(())
+    Ok(ops)
 }
 
 async fn put_metric(

@@ -65,11 +65,10 @@ impl Head {
     }
 
     /// The head that a write makes of this one.
-    pub(crate) fn next(&self, nonce: Nonce, journal: Journal) -> Result<Self, Failure> {
+    pub(crate) fn next(&self, nonce: Nonce) -> Result<Self, Failure> {
         Ok(Self {
             revision: Revision(self.revision.0.checked_add(1).ok_or(Failure::TooLarge)?),
             commits: self.commits.then(nonce),
-            journal,
             ..self.clone()
         })
     }
@@ -169,7 +168,8 @@ mod tests {
         ];
         let mut head = Head::default();
         for journal in journals {
-            head = head.next(Nonce::new(&entropy), journal).unwrap();
+            head = head.next(Nonce::new(&entropy)).unwrap();
+            head.journal = journal;
             head.metrics.insert(format!("metric_{}", head.revision.0));
             head.workouts = head.revision.0 > 1;
             let read = Head::decode(&head.encode(&AccountId::first())).unwrap();

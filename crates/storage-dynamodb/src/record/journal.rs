@@ -15,6 +15,7 @@ use crate::{
     nonce::Nonce,
     query::{Query, Sorts},
     table::Table,
+    threads::off_thread,
 };
 
 /// Bytes of a journal that is kept in the head: reading it there saves everybody a request.
@@ -91,7 +92,7 @@ impl Ops {
             .filter(|(key, _)| sorts.hold(&key.sort))
     }
 
-    fn pack(&self) -> Result<Vec<u8>, Failure> {
+    pub(crate) fn pack(&self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         for (key, op) in &self.0 {
             bytes.push(match op.kind {
@@ -126,16 +127,15 @@ impl Ops {
     }
 }
 
-/// Writes a change down, for a head that is to come. Nobody reads what lies beside a head that does
-/// not name it.
+/// Writes a packed change down, for a head that is to come. Nobody reads what lies beside a head
+/// that does not name it.
 pub(crate) async fn write_down(
     table: &Table,
     account: &AccountId,
     revision: Revision,
     nonce: Nonce,
-    ops: &Ops,
+    packed: Vec<u8>,
 ) -> Result<Journal, Failure> {
-    let packed = ops.pack()?;
     if packed.len() <= INLINE {
         return Ok(Journal::Inline(packed));
     }
@@ -173,7 +173,7 @@ pub(crate) async fn read(
             }
             let bytes = items.iter().map(|item| item.bytes(CHANGE));
             let packed = bytes.collect::<Result<Vec<_>, _>>()?.concat();
-            Ops::unpack(&packed).map(Some)
+            off_thread(move || Ops::unpack(&packed)).await.map(Some)
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::{
     item::Item,
     keys::{self, Key},
     table::Table,
+    threads::off_thread,
     vendor_record,
 };
 
@@ -22,7 +23,7 @@ pub(crate) async fn write(
     table: &Table,
     account: &AccountId,
     read_at: Revision,
-    change: &RecordChange,
+    change: RecordChange,
 ) -> Result<Written, Failure> {
     let mut view = View::of(table, account).await?;
     if view.head.revision != read_at {
@@ -31,7 +32,7 @@ pub(crate) async fn write(
     if change.is_empty() {
         return Ok(Written::Done(read_at));
     }
-    if !is_finite(change) {
+    if !is_finite(&change) {
         return Err(Failure::NotFinite);
     }
     if !view.head.is_at_rest() {
@@ -42,20 +43,29 @@ pub(crate) async fn write(
             return Ok(Written::Stale);
         }
     }
-    let ops = match ops(&view, account, change).await {
+    let daily = match daily::put(&view, account, &change.put_daily).await {
         Err(Failure::Moved) => return Ok(Written::Stale),
-        ops => ops?,
+        daily => daily?,
     };
     let head = view.head;
     let nonce = table.nonce();
-    let revision = Revision(read_at.0.saturating_add(1));
-    let journal = journal::write_down(table, account, revision, nonce, &ops).await?;
-    let mut next = head.next(nonce, journal)?;
+    let mut next = head.next(nonce)?;
     let readings = change.put_readings.iter().map(|row| row.metric);
     let metrics = readings.chain(change.put_daily.iter().map(|days| days.metric));
     next.metrics
         .extend(metrics.map(|metric| metric.slug().to_owned()));
     next.workouts |= !change.put_workouts.is_empty();
+
+    let owner = account.clone();
+    let (ops, packed) = off_thread(move || {
+        let mut ops = ops(&owner, &change)?;
+        ops.0.extend(daily.0);
+        let packed = ops.pack()?;
+        Ok((ops, packed))
+    })
+    .await?;
+    let revision = next.revision;
+    next.journal = journal::write_down(table, account, revision, nonce, packed).await?;
     match next.commit(table, account, &head).await? {
         Commit::Lost => {
             journal::withdraw(table, account, revision, nonce, &next.journal).await;
@@ -71,8 +81,8 @@ pub(crate) async fn write(
     }
 }
 
-/// What a change puts where. Deletions come first; of two rows in one place the later counts.
-async fn ops(view: &View<'_>, account: &AccountId, change: &RecordChange) -> Result<Ops, Failure> {
+/// What a change puts where, but for daily values. Deletions come first; of two rows in one place the later counts.
+fn ops(account: &AccountId, change: &RecordChange) -> Result<Ops, Failure> {
     let mut ops = Ops::default();
     for (metric, at, fingerprint) in &change.delete_readings {
         ops.delete(Key {
@@ -90,7 +100,6 @@ async fn ops(view: &View<'_>, account: &AccountId, change: &RecordChange) -> Res
         let key = vendor_record::key(account, &record.vendor, &record.kind, &record.id);
         ops.put(Kind::Row, key, &vendor_record::encode(record)?)?;
     }
-    daily::put(view, account, &change.put_daily, &mut ops).await?;
     let owner = Owner::Account(account.clone());
     // Each write counts, though only the last of one document is ever seen.
     let mut documents: BTreeMap<Key, (u64, Item)> = BTreeMap::new();

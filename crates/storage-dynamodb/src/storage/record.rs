@@ -30,7 +30,7 @@ impl RecordStore for DynamoStorage {
         change: RecordChange,
     ) -> Result<Written, StorageError> {
         ended("write_record", self.name_account(account).await)?;
-        let written = record::write(&self.table, account, read_at, &change).await;
+        let written = record::write(&self.table, account, read_at, change).await;
         ended("write_record", written)
     }
 
