@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use vitalog_config::sections::storage::StorageUrl;
 
 use crate::commands::{
     account, call, config, doctor, ingest, migrate, secret, serve, stdio, tools, url,
@@ -44,8 +45,12 @@ pub(crate) struct Global {
     /// A settings file other than vitalog.toml in the data folder
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Where the record is kept, as sqlite:PATH or dynamodb:TABLE
-    #[arg(long, global = true, value_name = "URL")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        help = "Where the record is kept, as sqlite:PATH, postgres://ROLE@HOST/DATABASE or dynamodb:TABLE"
+    )]
     pub(crate) database: Option<String>,
 }
 
@@ -57,12 +62,17 @@ impl Global {
         [
             ("--data", self.data.as_ref().map(text)),
             ("--config", self.config.as_ref().map(text)),
-            ("--database", self.database.clone()),
+            ("--database", self.database.as_deref().map(shown)),
         ]
         .into_iter()
         .filter_map(|(flag, value)| Some(format!(" {flag} {}", quoted(&value?))))
         .collect()
     }
+}
+
+/// A storage URL without what may hold a password; a person puts that back in.
+fn shown(url: &str) -> String {
+    StorageUrl::parse(url).map_or_else(|| url.to_owned(), |url| url.shown())
 }
 
 /// A word as a shell takes it.

@@ -107,7 +107,8 @@ pub const VARIABLES: &[Variable] = &[
         name: "VITALOG_STORAGE__URL",
         setting: "storage.url",
         default: Fallback::Derived("sqlite:vitalog.db in the data folder"),
-        form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db or dynamodb://TABLE?region=eu-central-1",
+        form: "a storage URL, like sqlite:/var/lib/vitalog/vitalog.db, \
+               postgres://ROLE@HOST/DATABASE or dynamodb://TABLE?region=eu-central-1",
         help: "Where the record is kept. What stands before the colon picks the engine.",
         ..ROW
     },
@@ -119,6 +120,24 @@ pub const VARIABLES: &[Variable] = &[
         form: "64 hexadecimal digits",
         help: "The key the database is encrypted with. Keep a copy apart from the database: nothing else \
                opens it.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_STORAGE__PASSWORD",
+        setting: "storage.password",
+        secret: true,
+        form: "the password of the role that the storage URL names",
+        help: "The password for a PostgreSQL server, where the storage URL holds none. An SQLite file \
+               has a key instead.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_STORAGE__CONNECTIONS",
+        setting: "storage.connections",
+        default: Fallback::Text("10"),
+        form: "a number from 2 to 500",
+        help: "How many connections to a PostgreSQL server each process opens at most. They are opened \
+               when they are needed and kept.",
         ..ROW
     },
     Variable {

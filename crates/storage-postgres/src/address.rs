@@ -27,6 +27,15 @@ const UNACKNOWLEDGED: Duration = Duration::from_mins(1);
 const MODE: &str = "sslmode";
 const ROOT_CERTIFICATE: &str = "sslrootcert";
 
+/// Where the database is.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its URL, as libpq has them.
+    pub url: SecretString,
+    /// The password, where the URL holds none.
+    pub password: Option<SecretString>,
+}
+
 /// Where the database is, and how to get there.
 pub(crate) struct Address {
     pub(crate) config: Config,
@@ -34,17 +43,22 @@ pub(crate) struct Address {
 }
 
 impl Address {
-    /// Reads a URL as libpq has them. What is wrong with one is told without showing it.
-    pub(crate) fn parse(url: &SecretString) -> Result<Self, OpenError> {
+    /// Reads the URL of a place. What is wrong with one is told without showing it.
+    pub(crate) fn of(place: &Place) -> Result<Self, OpenError> {
         let Parts {
             rest,
             mode,
             root_certificate,
-        } = Parts::split(url.expose_secret())?;
+        } = Parts::split(place.url.expose_secret())?;
         let mut config = Config::from_str(&rest).map_err(|_| malformed())?;
         let local = config.get_hosts().iter().all(is_local);
         let (encrypted, trust) = security(mode.as_deref(), root_certificate.is_some(), local)?;
         config.ssl_mode(encrypted);
+        if let Some(password) = &place.password
+            && config.get_password().is_none()
+        {
+            config.password(password.expose_secret());
+        }
         set_defaults(&mut config);
         let tls = Connector::new(trust, root_certificate.as_deref())?;
         Ok(Self { config, tls })
@@ -172,7 +186,10 @@ mod tests {
     use super::*;
 
     fn parse(url: &str) -> Result<Address, OpenError> {
-        Address::parse(&SecretString::from(url))
+        Address::of(&Place {
+            url: url.into(),
+            password: Some("apart".into()),
+        })
     }
 
     #[test]
@@ -224,6 +241,8 @@ mod tests {
         let config = parse(url).unwrap().config;
         assert_eq!(config.get_password(), Some("p@ss".as_bytes()));
         assert_eq!(config.get_ports(), [6000]);
+        let without = parse("postgres://a@db.example/b").unwrap().config;
+        assert_eq!(without.get_password(), Some("apart".as_bytes()));
         assert_eq!(config.get_connect_timeout(), Some(&Duration::from_secs(2)));
         assert_eq!(config.get_application_name(), Some("mine"));
         assert_eq!(config.get_options(), Some("-csearch_path=health"));

@@ -28,5 +28,6 @@ pub mod testing;
 mod tls;
 mod vendor_record;
 
+pub use address::Place;
 pub use error::OpenError;
 pub use storage::PostgresStorage;

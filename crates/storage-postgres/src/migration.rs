@@ -23,8 +23,12 @@ const MIGRATIONS: &[Migration] = migrations!["20261130120000_record_and_document
 
 /// Held while the schema is brought up to date: one program at a time. The number says `vitalog`.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(x'766974616c6f67'::bigint)";
-/// `to_regclass` finds the table as every other statement would.
-const BEGUN: &str = "SELECT to_regclass('migration') IS NOT NULL";
+/// Looks into the catalog itself. What a connection remembers of it, as `to_regclass` asks, would be
+/// of the time before the lock was waited for.
+const BEGUN: &str = "
+    SELECT EXISTS (
+        SELECT FROM pg_class
+        WHERE relname = 'migration' AND relkind = 'r' AND pg_table_is_visible(oid))";
 const APPLIED: &str = "SELECT name FROM migration ORDER BY name";
 const REMEMBER: &str = "INSERT INTO migration (name) VALUES ($1)";
 
@@ -70,11 +74,15 @@ fn is_current(applied: &[String], known: &[Migration]) -> Result<bool, OpenError
     Ok(applied.len() == known.len())
 }
 
+/// Whether the database has seen any migration.
+pub(crate) async fn is_begun(session: &Session) -> Result<bool, OpenError> {
+    let begun = session.select(BEGUN, &[]).await.map_err(open::failed)?;
+    Ok(begun.first().is_some_and(|row| row.get(0)))
+}
+
 /// The migrations that the database has seen, oldest first.
 async fn applied(session: &Session) -> Result<Vec<String>, OpenError> {
-    let begun = session.select(BEGUN, &[]).await.map_err(open::failed)?;
-    let begun = begun.first().is_some_and(|row| row.get(0));
-    if !begun {
+    if !is_begun(session).await? {
         return Ok(Vec::new());
     }
     let rows = session.select(APPLIED, &[]).await.map_err(open::failed)?;

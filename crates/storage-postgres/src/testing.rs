@@ -14,10 +14,9 @@ use std::{
     thread,
 };
 
-use secrecy::SecretString;
 use tokio_postgres::{Client, NoTls};
 
-use crate::PostgresStorage;
+use crate::{Place, PostgresStorage};
 
 /// Where the cluster is: the URL of a superuser, without a database.
 const CLUSTER_VARIABLE: &str = "VITALOG_TEST_POSTGRES";
@@ -58,14 +57,28 @@ impl TestSchema {
         format!("{cluster}/postgres?options=-csearch_path%3D{name}")
     }
 
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The place that the URL names.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place {
+            url: self.url().into(),
+            password: None,
+        }
+    }
+
     /// Storage in it.
     ///
     /// # Panics
     ///
     /// When it can't be opened.
     pub async fn open(&self) -> PostgresStorage {
-        let url = SecretString::from(self.url());
-        PostgresStorage::open(&url, CONNECTIONS)
+        PostgresStorage::open(&self.place(), CONNECTIONS)
             .await
             .expect("the storage of a test")
     }

@@ -1,6 +1,7 @@
 //! Which engine keeps the record. This is the one place that knows engines by name.
 
 mod dynamodb;
+mod postgres;
 mod sqlite;
 
 use std::{path::PathBuf, sync::Arc};
@@ -10,23 +11,36 @@ use vitalog_storage::Storage;
 
 use crate::failure::Failure;
 
-/// Engines that other builds may hold.
-const ELSEWHERE: [&str; 2] = ["postgres", "postgresql"];
-
 /// Opens the storage that the settings name, and makes it if it is not there.
 pub(crate) async fn open(settings: &Settings) -> Result<Arc<dyn Storage>, Failure> {
     match settings.storage.url.scheme() {
         "sqlite" => sqlite::open(settings).await,
+        "postgres" | "postgresql" => postgres::open(settings).await,
         "dynamodb" => dynamodb::open(settings).await,
-        _ => Err(not_held(&settings.storage.url)),
+        _ => Err(unknown(&settings.storage.url)),
     }
 }
 
 /// Opens storage that is expected to be there, and makes none.
 pub(crate) async fn open_existing(settings: &Settings) -> Result<Arc<dyn Storage>, Failure> {
+    if is_made(settings).await? {
+        return open(settings).await;
+    }
+    let place = match file(settings)? {
+        Some(file) => file.display().to_string(),
+        None => settings.storage.url.shown(),
+    };
+    Err(Failure::usage(format!("there is no database at {place}")))
+}
+
+/// Whether there is a record, or at least a place made for it. Makes none.
+pub(crate) async fn is_made(settings: &Settings) -> Result<bool, Failure> {
     match settings.storage.url.scheme() {
-        "sqlite" => sqlite::open_existing(settings).await,
-        _ => open(settings).await,
+        "sqlite" => Ok(sqlite::file(settings).exists()),
+        "postgres" | "postgresql" => postgres::is_made(settings).await,
+        // Its table is made by who sets AWS up, never here.
+        "dynamodb" => Ok(true),
+        _ => Err(unknown(&settings.storage.url)),
     }
 }
 
@@ -34,8 +48,8 @@ pub(crate) async fn open_existing(settings: &Settings) -> Result<Arc<dyn Storage
 pub(crate) fn file(settings: &Settings) -> Result<Option<PathBuf>, Failure> {
     match settings.storage.url.scheme() {
         "sqlite" => Ok(Some(sqlite::file(settings))),
-        "dynamodb" => Ok(None),
-        _ => Err(not_held(&settings.storage.url)),
+        "postgres" | "postgresql" | "dynamodb" => Ok(None),
+        _ => Err(unknown(&settings.storage.url)),
     }
 }
 
@@ -43,21 +57,25 @@ pub(crate) fn file(settings: &Settings) -> Result<Option<PathBuf>, Failure> {
 pub(crate) async fn rotate_key(settings: &Settings) -> Result<PathBuf, Failure> {
     match settings.storage.url.scheme() {
         "sqlite" => sqlite::rotate_key(settings).await,
+        "postgres" | "postgresql" => Err(Failure::usage(
+            "the record is in a PostgreSQL database, which has no key of vitalog's",
+        )
+        .advise(
+            "Change the password of its role in PostgreSQL, and then in the settings. What lies on \
+             the server's disk is encrypted there, or not at all; the guide \
+             docs/guides/postgresql.md tells how.",
+        )),
         "dynamodb" => Err(Failure::usage(
             "the record is in a DynamoDB table, whose key AWS keeps and changes",
         )),
-        _ => Err(not_held(&settings.storage.url)),
+        _ => Err(unknown(&settings.storage.url)),
     }
 }
 
-fn not_held(url: &StorageUrl) -> Failure {
+fn unknown(url: &StorageUrl) -> Failure {
     let scheme = url.scheme();
-    if ELSEWHERE.contains(&scheme) {
-        return Failure::usage(format!(
-            "this build does not hold the storage engine `{scheme}`"
-        ))
-        .advise("It keeps the record in a file: sqlite:PATH, or leave the setting out.");
-    }
-    Failure::usage(format!("there is no storage engine `{scheme}`"))
-        .advise("A storage URL looks like sqlite:/var/lib/vitalog/vitalog.db or dynamodb://TABLE.")
+    Failure::usage(format!("there is no storage engine `{scheme}`")).advise(
+        "A storage URL looks like sqlite:/var/lib/vitalog/vitalog.db, \
+         postgres://ROLE@HOST/DATABASE or dynamodb://TABLE.",
+    )
 }

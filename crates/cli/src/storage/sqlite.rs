@@ -49,18 +49,6 @@ pub(super) async fn open(settings: &Settings) -> Result<Arc<dyn Storage>, Failur
     }
 }
 
-/// Opens the file if it is there.
-pub(super) async fn open_existing(settings: &Settings) -> Result<Arc<dyn Storage>, Failure> {
-    let path = file(settings);
-    if path.exists() {
-        return open(settings).await;
-    }
-    Err(Failure::usage(format!(
-        "there is no database at {}",
-        path.display()
-    )))
-}
-
 /// The key that the settings give, else that of the key file. A key is made for a new database
 /// alone: over an old one it would only hide that the right one is missing.
 fn key(settings: &Settings, database: &Path) -> Result<SecretString, Failure> {

@@ -1,6 +1,6 @@
 //! Where the record is kept.
 
-use std::{fmt, path::Path};
+use std::{fmt, ops::RangeInclusive, path::Path};
 
 use secrecy::{ExposeSecret, SecretString};
 
@@ -9,6 +9,9 @@ use crate::{ConfigError, layers::Layers};
 /// The digits of a database key.
 const KEY_DIGITS: usize = 64;
 
+/// From the least that lets a read pass by a slow write, to what a large server allows.
+const CONNECTIONS: RangeInclusive<usize> = 2..=500;
+
 /// The settings under `storage`.
 #[derive(Clone, Debug)]
 pub struct Storage {
@@ -16,6 +19,10 @@ pub struct Storage {
     pub url: StorageUrl,
     /// The key it is encrypted with, if a setting gives it rather than the key file.
     pub key: Option<SecretString>,
+    /// The password of a database server's role, if the URL does not hold it.
+    pub password: Option<SecretString>,
+    /// Connections to a database server at most.
+    pub connections: usize,
 }
 
 impl Storage {
@@ -26,6 +33,8 @@ impl Storage {
                 .read("storage.url", StorageUrl::parse)?
                 .unwrap_or_else(own),
             key: layers.read("storage.key", key)?,
+            password: layers.read("storage.password", password)?,
+            connections: layers.require("storage.connections", connections)?,
         })
     }
 }
@@ -72,6 +81,12 @@ impl StorageUrl {
         rest.strip_prefix("//").unwrap_or(rest)
     }
 
+    /// The whole of it.
+    #[must_use]
+    pub fn to_secret(&self) -> SecretString {
+        format!("{}:{}", self.scheme, self.rest.expose_secret()).into()
+    }
+
     /// The URL as it may be shown: what may hold a password is left out.
     #[must_use]
     pub fn shown(&self) -> String {
@@ -90,6 +105,16 @@ impl fmt::Debug for StorageUrl {
             .field("scheme", &self.scheme)
             .finish_non_exhaustive()
     }
+}
+
+fn password(text: &str) -> Option<SecretString> {
+    (!text.is_empty()).then(|| text.into())
+}
+
+fn connections(text: &str) -> Option<usize> {
+    text.parse()
+        .ok()
+        .filter(|connections| CONNECTIONS.contains(connections))
 }
 
 fn key(text: &str) -> Option<SecretString> {

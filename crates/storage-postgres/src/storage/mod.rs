@@ -8,12 +8,11 @@ mod job;
 mod record;
 mod vendor_record;
 
-use secrecy::SecretString;
 use vitalog_storage::{StorageError, StoreVersion, Version};
 
 use crate::{
-    OpenError, address::Address, error::Failure, name::Names, open, pool::Connections,
-    session::Session,
+    OpenError, Place, address::Address, error::Failure, migration, name::Names, open,
+    pool::Connections, session::Session,
 };
 
 /// Storage in a PostgreSQL database.
@@ -25,17 +24,26 @@ pub struct PostgresStorage {
 }
 
 impl PostgresStorage {
-    /// Opens the database at a URL as libpq has them, over at most so many connections, and brings
-    /// its schema up to date.
+    /// Opens the database, over at most so many connections, and brings its schema up to date.
     ///
     /// # Errors
     ///
     /// When the URL is not usable, the server can't be reached or refuses, or the database is not
     /// fit for use or of a newer program. Nothing is changed in a database that is refused.
-    pub async fn open(url: &SecretString, connections: usize) -> Result<Self, OpenError> {
-        let connections = Connections::new(Address::parse(url)?, connections)?;
+    pub async fn open(place: &Place, connections: usize) -> Result<Self, OpenError> {
+        let connections = Connections::new(Address::of(place)?, connections)?;
         let names = open::open(&connections).await?;
         Ok(Self { connections, names })
+    }
+
+    /// Whether the database has tables of ours. Makes none.
+    ///
+    /// # Errors
+    ///
+    /// When the URL is not usable, or the server can't be reached or refuses.
+    pub async fn is_made(place: &Place) -> Result<bool, OpenError> {
+        let connections = Connections::new(Address::of(place)?, 1)?;
+        migration::is_begun(&connections.first().await?).await
     }
 
     /// Borrows a connection and runs one operation with it.

@@ -110,18 +110,18 @@ fn is_there(settings: &Settings) -> bool {
 
 /// Whether the record opens, and what it holds.
 async fn record(settings: Settings) -> Vec<Finding> {
-    match storage::file(&settings) {
-        Ok(Some(file)) if !file.exists() => {
+    match storage::is_made(&settings).await {
+        Ok(true) => {}
+        Ok(false) => {
+            let place = match storage::file(&settings) {
+                Ok(Some(file)) => file.display().to_string(),
+                Ok(None) | Err(_) => format!("the record in {}", settings.storage.url.shown()),
+            };
+            let text = format!("{place} is not there yet");
             return vec![
-                Finding::new(
-                    State::Warn,
-                    "record",
-                    format!("{} is not there yet", file.display()),
-                )
-                .advise("`vitalog serve` makes it."),
+                Finding::new(State::Warn, "record", text).advise("`vitalog serve` makes it."),
             ];
         }
-        Ok(_) => {}
         Err(failure) => return vec![Finding::failed("record", failure)],
     }
     let shown = settings.storage.url.shown();
