@@ -13,7 +13,7 @@ use vitalog_server::App;
 use vitalog_service::{AccountSecrets, Service};
 use vitalog_storage::Storage;
 
-use crate::{Push, Reply, TestAppBuilder};
+use crate::{Kept, Push, Reply, TestAppBuilder};
 
 /// The application under test.
 pub struct TestApp {
@@ -29,6 +29,8 @@ pub struct TestApp {
     pub account: Account,
     /// Its secrets.
     pub secrets: AccountSecrets,
+    /// Where the record is, dropped last.
+    pub(crate) _kept: Kept,
 }
 
 impl TestApp {

@@ -11,7 +11,7 @@ use vitalog_service::{AccountDefaults, Service};
 use vitalog_storage::{MemoryStorage, Storage};
 use vitalog_sync::Ingest;
 
-use crate::TestApp;
+use crate::{Engine, Kept, TestApp};
 
 /// The zone of the seed's owner, which its examples are written in.
 const ZONE: &str = "America/Los_Angeles";
@@ -23,7 +23,7 @@ pub struct TestAppBuilder {
     zone: Option<&'static str>,
     now: Timestamp,
     variables: BTreeMap<String, String>,
-    storage: Arc<dyn Storage>,
+    storage: Option<Arc<dyn Storage>>,
 }
 
 impl Default for TestAppBuilder {
@@ -32,7 +32,7 @@ impl Default for TestAppBuilder {
             zone: Some(ZONE),
             now: NOW.parse().expect("a time"),
             variables: BTreeMap::new(),
-            storage: Arc::new(MemoryStorage::default()),
+            storage: None,
         }
     }
 }
@@ -69,8 +69,15 @@ impl TestAppBuilder {
     /// Another storage.
     #[must_use]
     pub fn storage(mut self, storage: Arc<dyn Storage>) -> Self {
-        self.storage = storage;
+        self.storage = Some(storage);
         self
+    }
+
+    /// Storage in memory in every run, for a test in which time does not pass by itself: nothing
+    /// that answers over a network could do so in time.
+    #[must_use]
+    pub fn in_memory(self) -> Self {
+        self.storage(Arc::new(MemoryStorage::default()))
     }
 
     /// Starts the application with its first account.
@@ -86,9 +93,13 @@ impl TestAppBuilder {
             Settings::load(Path::new("/nowhere"), &sources, false).expect("settings of a test");
         assert!(settings.warnings.is_empty(), "{:?}", settings.warnings);
 
+        let (storage, kept): (_, Kept) = match self.storage {
+            Some(storage) => (storage, Box::new(())),
+            None => Engine::of_this_run().storage().await,
+        };
         let clock = Arc::new(ManualClock::new(self.now));
         let service = Service::new(
-            self.storage.clone(),
+            storage.clone(),
             clock.clone(),
             Arc::new(CountingEntropy::new()),
         );
@@ -103,7 +114,7 @@ impl TestAppBuilder {
             .account;
         let secrets = service.secrets(&account.id).await.expect("its secrets");
 
-        let ingest = Ingest::new(self.storage.clone(), clock.clone());
+        let ingest = Ingest::new(storage.clone(), clock.clone());
         let mcp = Mcp::new(service.clone(), McpOptions::new(clock.clone()));
         let app = App::new(
             service.clone(),
@@ -116,7 +127,8 @@ impl TestAppBuilder {
             router: router(app.clone()),
             app,
             service,
-            storage: self.storage,
+            storage,
+            _kept: kept,
             clock,
             account,
             secrets,

@@ -1,5 +1,6 @@
-//! A running application for tests: the real router over storage in memory, with a clock that is
-//! moved by hand and secrets that are the same in every run.
+//! A running application for tests: the real router over storage in memory (or what else a run is
+//! told to use, see [`Engine`]), with a clock that is moved by hand and secrets that are the same in
+//! every run.
 //!
 //! ```
 //! # use vitalog_test_support::{Push, TestApp};
@@ -22,6 +23,7 @@
 mod app;
 mod builder;
 mod client;
+mod engine;
 mod failing_storage;
 mod log_capture;
 mod push;
@@ -31,6 +33,7 @@ mod socket;
 pub use app::TestApp;
 pub use builder::TestAppBuilder;
 pub use client::Era;
+pub use engine::{Engine, Kept};
 pub use failing_storage::{FailingStorage, Failure};
 pub use log_capture::LogCapture;
 pub use push::{Push, gzip};

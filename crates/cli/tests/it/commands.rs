@@ -274,7 +274,7 @@ fn doctor_tells_good_from_bad() {
     };
 
     // Before the first start nothing is made, and nothing is wrong.
-    let program = Program::new()
+    let program = Program::on_file()
         .set("VITALOG_SERVER__PUBLIC_URL", "https://health.example.org")
         .set("VITALOG_SERVER__LISTEN", "127.0.0.1:0");
     let before = program.json(&["doctor", "--json"]);
@@ -311,7 +311,7 @@ fn doctor_tells_good_from_bad() {
 fn doctor_notices_a_folder_and_a_key_that_are_open_to_others() {
     use std::{fs, os::unix::fs::PermissionsExt};
 
-    let program = Program::new();
+    let program = Program::on_file();
     program.print(&["url"]);
     fs::set_permissions(program.data(), fs::Permissions::from_mode(0o755)).unwrap();
     fs::set_permissions(

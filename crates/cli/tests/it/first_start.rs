@@ -6,7 +6,7 @@ use crate::program::Program;
 
 #[test]
 fn it_makes_folder_key_and_database_and_says_what_to_do_next_without_a_secret() {
-    let program = Program::new();
+    let program = Program::on_file();
     let server = program.serve();
     let key = fs::read_to_string(program.data().join("vitalog.key")).unwrap();
     assert_eq!(key.trim().len(), 64);
@@ -45,7 +45,7 @@ fn it_makes_folder_key_and_database_and_says_what_to_do_next_without_a_secret() 
 fn folder_and_files_are_for_their_owner_alone() {
     use std::os::unix::fs::PermissionsExt;
 
-    let program = Program::new();
+    let program = Program::on_file();
     program.print(&["url"]);
     let mode = |path: std::path::PathBuf| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(program.data()), 0o700);
@@ -70,7 +70,7 @@ fn first_starts_that_race_end_with_one_record() {
 
 #[test]
 fn the_file_is_encrypted() {
-    let program = Program::new();
+    let program = Program::on_file();
     let url = program.print(&["url"]);
     let secret = url.trim().rsplit('/').next().unwrap();
     for entry in fs::read_dir(program.data()).unwrap() {
@@ -91,7 +91,7 @@ fn the_file_is_encrypted() {
 
 #[test]
 fn a_missing_key_over_a_database_is_refused_and_no_new_key_is_made() {
-    let program = Program::new();
+    let program = Program::on_file();
     program.print(&["url"]);
     let key = program.data().join("vitalog.key");
     let kept = fs::read(&key).unwrap();
@@ -112,7 +112,7 @@ fn a_missing_key_over_a_database_is_refused_and_no_new_key_is_made() {
 
 #[test]
 fn a_database_that_was_emptied_is_no_first_start() {
-    let program = Program::new();
+    let program = Program::on_file();
     program.print(&["url"]);
     let database = program.data().join("vitalog.db");
     fs::write(&database, "").unwrap();
@@ -131,7 +131,7 @@ fn a_database_that_was_emptied_is_no_first_start() {
 fn a_folder_or_key_that_is_open_to_others_is_warned_of() {
     use std::os::unix::fs::PermissionsExt;
 
-    let program = Program::new();
+    let program = Program::on_file();
     program.print(&["url"]);
     let open = |path: std::path::PathBuf, mode| {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
@@ -155,7 +155,7 @@ fn a_folder_or_key_that_is_open_to_others_is_warned_of() {
 
 #[test]
 fn a_wrong_key_is_refused_in_words() {
-    let program = Program::new();
+    let program = Program::on_file();
     program.print(&["url"]);
     let key = program.data().join("vitalog.key");
     fs::write(&key, "ab".repeat(32)).unwrap();
@@ -169,7 +169,7 @@ fn a_wrong_key_is_refused_in_words() {
 
 #[test]
 fn the_key_may_come_from_elsewhere() {
-    let program = Program::new();
+    let program = Program::on_file();
     let file = program.file("secret", format!("{}\n", "cd".repeat(32)).as_bytes());
     let program = program.set("VITALOG_STORAGE__KEY_FILE", &file);
     program.print(&["url"]);
@@ -178,7 +178,9 @@ fn the_key_may_come_from_elsewhere() {
 
 #[test]
 fn an_account_without_a_named_zone_says_so() {
-    let program = Program::new().set("VITALOG_TIMEZONE", "").set("TZ", "UTC");
+    let program = Program::on_file()
+        .set("VITALOG_TIMEZONE", "")
+        .set("TZ", "UTC");
     let server = program.serve();
     let (_, said) = server.stop();
     assert!(said.contains("UTC (the machine's own)"), "{said}");

@@ -16,6 +16,8 @@ mod hints;
 mod hostile;
 mod logs;
 mod migrate;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod program;
 mod rotate_database;
 mod server;

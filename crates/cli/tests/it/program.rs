@@ -12,6 +12,7 @@ use std::{
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use vitalog_test_support::{Engine, Kept};
 
 /// How long a started server may take to listen on a busy machine.
 pub(crate) const START: Duration = Duration::from_secs(30);
@@ -24,6 +25,8 @@ const STOP: Duration = Duration::from_secs(15);
 pub(crate) struct Program {
     folder: TempDir,
     env: Vec<(String, String)>,
+    /// Where the record is, if not in the folder.
+    kept: Option<Kept>,
 }
 
 /// What a command printed, and how it ended.
@@ -34,7 +37,24 @@ pub(crate) struct Ended {
 }
 
 impl Program {
+    /// A new record in the engine of this run.
     pub(crate) fn new() -> Self {
+        Self::on(Engine::of_this_run())
+    }
+
+    /// A new record in an engine.
+    pub(crate) fn on(engine: Engine) -> Self {
+        let Some((url, kept)) = engine.url() else {
+            return Self::on_file();
+        };
+        let mut program = Self::on_file().set("VITALOG_STORAGE__URL", &url);
+        program.kept = Some(kept);
+        program
+    }
+
+    /// A new record in a file of the data folder in every run, for a test that is about that file,
+    /// its key or its folder.
+    pub(crate) fn on_file() -> Self {
         let zone = (
             "VITALOG_TIMEZONE".to_owned(),
             "America/Los_Angeles".to_owned(),
@@ -42,6 +62,7 @@ impl Program {
         Self {
             folder: tempfile::tempdir().unwrap(),
             env: vec![zone],
+            kept: None,
         }
     }
 
@@ -50,6 +71,16 @@ impl Program {
         self.env.retain(|(known, _)| known != name);
         self.env.push((name.to_owned(), value.to_owned()));
         self
+    }
+
+    /// Another data folder, as of another machine, with the same record.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn elsewhere(&self) -> Self {
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+            env: self.env.clone(),
+            kept: None,
+        }
     }
 
     /// The data folder, which the program makes.

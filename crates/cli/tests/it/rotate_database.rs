@@ -73,7 +73,7 @@ fn files(program: &Program) -> BTreeSet<String> {
 
 #[test]
 fn the_record_stays_the_key_is_new_and_the_old_one_opens_nothing() {
-    let program = Program::new();
+    let program = Program::on_file();
     ingest(&program, &weight("2026-10-05 07:00:00 -0700", 184.2));
     let (before, old) = (record(&program), key(&program));
     let old_database = fs::read(program.data().join("vitalog.db")).unwrap();
@@ -125,7 +125,7 @@ fn the_record_stays_the_key_is_new_and_the_old_one_opens_nothing() {
 fn the_new_key_is_for_its_owner_alone() {
     use std::os::unix::fs::PermissionsExt;
 
-    let program = Program::new();
+    let program = Program::on_file();
     program.print(&["url"]);
     program.print(&ROTATE);
     let mode = fs::metadata(key_file(&program))
@@ -137,7 +137,7 @@ fn the_new_key_is_for_its_owner_alone() {
 
 #[test]
 fn it_is_refused_while_others_have_the_record_open() {
-    let program = Program::new();
+    let program = Program::on_file();
     let server = program.serve();
     let before = key(&program);
     let refused = || {
@@ -176,7 +176,7 @@ fn it_is_refused_while_others_have_the_record_open() {
 
 #[test]
 fn a_key_that_a_setting_gives_and_a_record_that_is_not_there_are_refused() {
-    let program = Program::new();
+    let program = Program::on_file();
     let ended = program.run(&ROTATE);
     assert_eq!(ended.code, 2, "{}", ended.stderr);
     assert!(
@@ -192,7 +192,7 @@ fn a_key_that_a_setting_gives_and_a_record_that_is_not_there_are_refused() {
         ("VITALOG_STORAGE__KEY", secret.as_str()),
         ("VITALOG_STORAGE__KEY_FILE", file.as_str()),
     ] {
-        let program = Program::new().set(name, value);
+        let program = Program::on_file().set(name, value);
         program.print(&["url"]);
         let ended = program.run(&ROTATE);
         assert_eq!(ended.code, 2, "{}", ended.stderr);
@@ -215,7 +215,7 @@ fn a_key_that_a_setting_gives_and_a_record_that_is_not_there_are_refused() {
 
 #[test]
 fn a_change_that_broke_off_is_finished_by_whichever_command_comes_next() {
-    let program = Program::new();
+    let program = Program::on_file();
     program.print(&["url"]);
     for command in [&["url"][..], &["doctor"], &["tools"], &ROTATE] {
         // Killed after the database was changed, before the key file was.
@@ -244,7 +244,7 @@ fn a_change_that_broke_off_is_finished_by_whichever_command_comes_next() {
 
 #[test]
 fn a_kill_at_any_moment_leaves_a_record_that_opens() {
-    let program = Program::new();
+    let program = Program::on_file();
     ingest(&program, &large_push());
     let before = record(&program);
     let started = Instant::now();
@@ -282,7 +282,7 @@ fn a_disk_that_fills_up_leaves_the_old_key_in_force() {
     // No file may grow beyond this many blocks of 512 or 1024 bytes, whichever the shell counts in.
     const SCRIPT: &str = r#"trap '' XFSZ; ulimit -f 300; exec "$0" "$@""#;
 
-    let program = Program::new();
+    let program = Program::on_file();
     ingest(&program, &large_push());
     let database = fs::metadata(program.data().join("vitalog.db")).unwrap();
     assert!(database.len() > 2 * 300 * 1024);

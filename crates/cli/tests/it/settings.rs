@@ -78,12 +78,12 @@ fn the_settings_file_lies_in_the_data_folder_or_where_a_flag_says() {
 }
 
 #[test]
-fn storage_engines_that_are_not_held_are_refused_without_their_password() {
-    let program = Program::new();
+fn storage_urls_that_are_not_taken_are_refused_without_their_password() {
+    let program = Program::on_file();
     for (url, word) in [
         (
-            "postgres://me:secret-marker@db.example/health",
-            "does not hold",
+            "postgres://me:secret-marker@db.example/health?sslmode=secret-marker",
+            "URL is not usable",
         ),
         #[cfg(not(feature = "dynamodb"))]
         ("dynamodb://table?region=eu-north-1", "does not hold"),

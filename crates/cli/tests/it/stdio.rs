@@ -172,7 +172,7 @@ fn the_account_comes_from_the_flag_or_the_variable_and_must_exist() {
 
 #[test]
 fn database_url_is_read_by_stdio_alone() {
-    let program = Program::new();
+    let program = Program::on_file();
     let elsewhere = program.file("marker", b"").replace("marker", "health.db");
     let program = program.set("DATABASE_URL", &format!("sqlite:{elsewhere}"));
     program.print(&["url"]);

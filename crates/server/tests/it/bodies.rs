@@ -99,7 +99,7 @@ async fn a_sender_that_asks_first_is_told_before_it_sends() {
 
 #[tokio::test(start_paused = true)]
 async fn a_sender_that_stands_still_is_answered_within_what_a_phone_waits() {
-    let app = TestApp::start().await;
+    let app = TestApp::builder().in_memory().start().await;
     let (ingest, mcp, key) = (app.ingest_path(), app.mcp_path(), app.ingest_key());
     let json = ("content-type", "application/json");
     for (path, headers, status) in [
@@ -119,7 +119,7 @@ async fn a_sender_that_stands_still_is_answered_within_what_a_phone_waits() {
 
 #[tokio::test(start_paused = true)]
 async fn a_body_that_drips_for_ever_is_not_read_for_ever() {
-    let app = TestApp::start().await;
+    let app = TestApp::builder().in_memory().start().await;
     let drops = stream::unfold((), |()| async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         Some((Ok(Bytes::from_static(b" ")), ()))

@@ -82,7 +82,7 @@ async fn a_crowd_of_old_acquaintances_does_not_close_the_door() {
 
 #[tokio::test(start_paused = true)]
 async fn a_connection_that_makes_no_request_is_closed_after_ten_seconds() {
-    let app = TestApp::start().await;
+    let app = TestApp::builder().in_memory().start().await;
     let socket = app.listen().await;
     for text in ["", HALF_A_HEAD] {
         let started = Instant::now();
@@ -96,7 +96,7 @@ async fn a_connection_that_makes_no_request_is_closed_after_ten_seconds() {
 
 #[tokio::test(start_paused = true)]
 async fn a_connection_that_has_made_one_may_stand_idle_for_longer() {
-    let app = TestApp::start().await;
+    let app = TestApp::builder().in_memory().start().await;
     let socket = app.listen().await;
     let mut stream = socket.say(ALIVE).await;
     answer(&mut stream).await;

@@ -56,7 +56,7 @@ async fn modes_mean_what_they_mean_to_libpq() {
         let opened = open(&schema, host, &parameters).await;
         match (opened, expected) {
             (Ok(encrypted), Some(expected)) => {
-                assert_eq!(encrypted, expected, "{host} {parameters}")
+                assert_eq!(encrypted, expected, "{host} {parameters}");
             }
             (Err(OpenError::Unreachable(why)), None) => {
                 assert!(why.contains("certificate"), "{host} {parameters}: {why}");
