@@ -62,6 +62,11 @@ pub(super) const STEPS: &[Step] = &[
         run: tests,
     },
     Step {
+        name: "postgres",
+        what: "the tests from outside again, with the record in PostgreSQL",
+        run: |tally| tests_on(tally, "postgres"),
+    },
+    Step {
         name: "doctests",
         what: "the examples in the documentation",
         run: doctests,
@@ -119,6 +124,22 @@ fn tests(tally: &mut Tally) -> Result<()> {
     services.pass_to(&mut nextest);
     tally.count("Summary [", &mut nextest)
 }
+
+/// Runs every test of the router and of the finished program with the record in an engine. Those
+/// that are about one engine use that one here too, so that no list of exceptions is needed.
+fn tests_on(tally: &mut Tally, engine: &str) -> Result<()> {
+    let mut nextest = nextest()?;
+    nextest.args(["--no-tests", "fail", "-E", FROM_OUTSIDE]);
+    let services = Services::start()?;
+    services.pass_to(nextest.env(TEST_DATABASE, engine));
+    tally.count("Summary [", &mut nextest)
+}
+
+/// The tests that see only what a phone, a chat app and a person see.
+const FROM_OUTSIDE: &str = "binary(it) & (package(vitalog-server) | package(vitalog))";
+
+/// Tells those tests which engine keeps the record.
+const TEST_DATABASE: &str = "VITALOG_TEST_DATABASE";
 
 fn doctests(tally: &mut Tally) -> Result<()> {
     let mut doctests = with_everything("test");

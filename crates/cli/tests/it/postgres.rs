@@ -190,3 +190,30 @@ fn two_servers_on_one_database_take_pushes_and_answer_alike() {
     let (status, _) = post(&url, &[], b"{}").unwrap();
     assert_eq!(status, 404);
 }
+
+#[test]
+fn record_moves_from_the_file_to_the_database_and_answers_alike() {
+    let file = Program::on_file();
+    let push = file.file("push.json", &weight("2026-10-05 07:00:00 -0700", 184.0));
+    file.print(&["ingest", &push]);
+    file.print(&["account", "add", "anna"]);
+    let range = r#"{"metric":"all","start_date":"2026-10-01","end_date":"2026-10-05"}"#;
+    let ask = |program: &Program| {
+        let questions = [
+            &["call", "get_health_metrics", range][..],
+            &["call", "list_metrics"],
+            &["account", "list", "--json"],
+            &["ingest-url", "--json"],
+        ];
+        questions.map(|question| program.print(question))
+    };
+    let before = ask(&file);
+
+    let database = program();
+    let url = database.url();
+    let moved = file.run(&["migrate", "--to", &url]);
+    assert_eq!(moved.code, 0, "{}", moved.stderr);
+    assert_eq!(ask(&database), before);
+    // What is there now is in the way of another copy.
+    assert_ne!(file.run(&["migrate", "--to", &url]).code, 0);
+}

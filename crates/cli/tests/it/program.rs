@@ -73,6 +73,13 @@ impl Program {
         self
     }
 
+    /// The storage URL, of a record that is not in a file.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn url(&self) -> String {
+        let of_storage = |(name, _): &&(String, String)| name == "VITALOG_STORAGE__URL";
+        self.env.iter().find(of_storage).unwrap().1.clone()
+    }
+
     /// Another data folder, as of another machine, with the same record.
     #[cfg(feature = "postgres")]
     pub(crate) fn elsewhere(&self) -> Self {

@@ -36,6 +36,7 @@ fn a_missing_secret_file_and_a_secret_given_twice_are_refused_in_words() {
 fn no_text_shows_a_secret() {
     let settings = Given::env(&[
         ("VITALOG_STORAGE__KEY", MARKER),
+        ("VITALOG_STORAGE__PASSWORD", "role-marker"),
         (
             "VITALOG_STORAGE__URL",
             "postgres://vitalog:pa@ss-marker@db.example/health?password=marker",
@@ -60,6 +61,8 @@ fn no_text_shows_a_secret() {
         .find(|row| row.setting == "storage.key")
         .unwrap();
     assert_eq!(key.value, "********");
+    let password = settings.storage.password.unwrap();
+    assert_eq!(password.expose_secret(), "role-marker");
 
     let error = Given::env(&[("VITALOG_STORAGE__KEY", "short-marker")]).error();
     assert_eq!(

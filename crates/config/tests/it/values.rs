@@ -41,6 +41,11 @@ fn each_setting_takes_its_form_and_names_it_otherwise() {
         &["8787", "example.org:80", "127.0.0.1"],
     );
     check(
+        "VITALOG_STORAGE__CONNECTIONS",
+        &["2", "10", " 500 "],
+        &["1", "0", "501", "-2", "ten", "2.5"],
+    );
+    check(
         "VITALOG_SERVER__PUBLIC_URL",
         &[
             "https://a.example",
