@@ -116,15 +116,18 @@ async fn fill_plain_table(client: &Client, readings: &[Reading]) {
         .unwrap();
     let mut writer = pin!(BinaryCopyInWriter::new(sink, &TYPES));
     for reading in readings {
-        let row = writer.as_mut().write(&[
-            &(reading.metric as i32),
-            &reading.at.as_second(),
-            &reading.fingerprint.to_i64(),
-            &reading.quantity.first(),
-            &reading.source,
-            &reading.recorded_at,
-        ]);
-        row.await.unwrap();
+        writer
+            .as_mut()
+            .write(&[
+                &(reading.metric as i32),
+                &reading.at.as_second(),
+                &reading.fingerprint.to_i64(),
+                &reading.quantity.first(),
+                &reading.source,
+                &reading.recorded_at,
+            ])
+            .await
+            .unwrap();
     }
     writer.finish().await.unwrap();
 }

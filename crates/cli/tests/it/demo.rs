@@ -11,7 +11,7 @@ const ZONE: &str = "America/Los_Angeles";
 
 /// A program whose temporary folders are its own.
 fn program() -> (Program, std::path::PathBuf) {
-    let program = Program::new();
+    let program = Program::on_file();
     let temporary = program.data().with_file_name("temporary");
     fs::create_dir(&temporary).unwrap();
     let program = program.set("TMPDIR", temporary.to_str().unwrap());

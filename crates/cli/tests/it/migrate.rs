@@ -97,7 +97,7 @@ fn the_record_answers_from_its_new_place_as_from_the_old_one() {
 
 #[test]
 fn a_copy_killed_at_any_moment_is_finished_by_the_next_and_used_by_nobody_until_then() {
-    let program = Program::new();
+    let program = Program::on_file();
     ingest(&program, &large_push());
     ingest(&program, &weight("2026-10-05 07:00:00 -0700", 184.2));
     program.print(&["account", "add", "anna"]);
@@ -158,7 +158,7 @@ fn a_copy_killed_at_any_moment_is_finished_by_the_next_and_used_by_nobody_until_
 
 #[test]
 fn what_cannot_be_moved_is_refused_in_words() {
-    let program = Program::new();
+    let program = Program::on_file();
     ingest(&program, &weight("2026-10-05 07:00:00 -0700", 184.2));
     let (_, own) = database(&program, "vitalog.db");
     let (missing_path, missing) = database(&program, "missing.db");
@@ -205,7 +205,7 @@ fn what_cannot_be_moved_is_refused_in_words() {
 
 #[test]
 fn each_of_two_databases_may_have_a_key_of_its_own() {
-    let program = Program::new();
+    let program = Program::on_file();
     ingest(&program, &weight("2026-10-05 07:00:00 -0700", 184.2));
     let before = record_of_me(&program, &[]);
     let key = program.file("other.key", "5e".repeat(32).as_bytes());

@@ -11,9 +11,9 @@ use vitalog_storage::precision::floor_second;
 use super::reading::{self, ReadingRow};
 use crate::{error::Failure, name::Known, session::Session};
 
-/// Readings from which on a stream is quicker than a message each. Measured by the benchmark of
-/// this crate: they meet at about this many.
-pub(super) const BULK: usize = 64;
+/// Readings from which on a stream is quicker than a message each. On one machine 64 took 1.3 ms
+/// singly and 2.5 ms as a stream, 256 took 11.1 and 10.1 ms, 10,000 took 430 and 107 ms.
+const BULK: usize = 128;
 
 /// The readings to be written: of two of one key the later, in the order of the keys, so that each
 /// page of the table is visited once.
