@@ -210,7 +210,7 @@ fn write_10_000_readings_floor(bencher: Bencher) {
         .with_inputs(|| {
             runtime
                 .block_on(client.batch_execute("TRUNCATE plain"))
-                .unwrap()
+                .unwrap();
         })
         .bench_local_refs(|()| runtime.block_on(fill_plain_table(&client, &rows)));
 }
