@@ -1,9 +1,10 @@
 //! A change of rows, completed with what it makes of their days.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
-use vitalog_core::{Account, DayFinder, Metric, Reading, time_set::TimeSet};
-use vitalog_storage::{Record, RecordChange, RecordQuery, Storage, StorageError};
+use jiff::Timestamp;
+use vitalog_core::{Account, DayFinder, Fingerprint, Metric, Reading, time_set::TimeSet};
+use vitalog_storage::{MetricDays, Record, RecordChange, RecordQuery, Storage, StorageError};
 
 use super::{after::After, state::DailyState, touched::Touched};
 use crate::compute::compute;
@@ -105,11 +106,7 @@ impl<'r> KnownRows<'r> {
     }
 
     /// What of all rows that some days are made of is not known.
-    fn lacking(
-        &self,
-        touched: &Touched,
-        account: &Account,
-    ) -> Vec<(Metric, std::ops::Range<jiff::Timestamp>)> {
+    fn lacking(&self, touched: &Touched, account: &Account) -> Vec<(Metric, Range<Timestamp>)> {
         let nothing = TimeSet::default();
         let needed = touched.rows(&account.zone).into_iter();
         needed
@@ -139,11 +136,7 @@ impl<'r> KnownRows<'r> {
         touched
     }
 
-    fn find(
-        &self,
-        metric: Metric,
-        key: (jiff::Timestamp, vitalog_core::Fingerprint),
-    ) -> Option<&Reading> {
+    fn find(&self, metric: Metric, key: (Timestamp, Fingerprint)) -> Option<&Reading> {
         [self.before, &self.more].into_iter().find_map(|rows| {
             let rows = rows.get(&metric)?;
             let place = rows.binary_search_by_key(&key, |row| (row.at, row.fingerprint));
@@ -151,12 +144,7 @@ impl<'r> KnownRows<'r> {
         })
     }
 
-    fn days(
-        &self,
-        touched: &Touched,
-        change: &RecordChange,
-        account: &Account,
-    ) -> Vec<vitalog_storage::MetricDays> {
+    fn days(&self, touched: &Touched, change: &RecordChange, account: &Account) -> Vec<MetricDays> {
         let stored = self.before.values().chain(self.more.values()).flatten();
         let after = After::new(stored, change);
         let runs = touched.runs();

@@ -1,8 +1,11 @@
 //! Which daily values a change of rows may change.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
-use jiff::{civil::Date, tz::TimeZone};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use vitalog_core::{
     DayFinder, DayRange, Metric, Reading,
     daily::{days_touched, metrics_touched, rows_needed},
@@ -11,25 +14,28 @@ use vitalog_core::{
 
 /// Days by the first of the metrics that are worked out together.
 #[derive(Debug, Default)]
-pub(super) struct Touched(BTreeMap<Metric, BTreeSet<Date>>);
+pub(super) struct Touched {
+    days: BTreeMap<Metric, BTreeSet<Date>>,
+    /// What was added last: rows come in order, most of them of the day of the one before.
+    last: Option<(Metric, DayRange)>,
+}
 
 impl Touched {
     /// Adds what a row, as it was or as it is to be, has a say in.
     pub(super) fn add(&mut self, row: &Reading, days: &mut DayFinder<'_>) {
         let lead = metrics_touched(row.metric).first().copied();
-        let Some((lead, range)) = lead.zip(days_touched(row, days)) else {
-            return;
-        };
-        let days = self.0.entry(lead).or_default();
-        // Mostly one day, and that of the row before.
-        for day in range.days() {
-            days.insert(day);
+        let touched = lead.zip(days_touched(row, days));
+        if touched != self.last
+            && let Some((lead, range)) = touched
+        {
+            self.days.entry(lead).or_default().extend(range.days());
+            self.last = touched;
         }
     }
 
     /// Runs of days without a gap, each with the metrics that are worked out together.
     pub(super) fn runs(&self) -> impl Iterator<Item = (&'static [Metric], DayRange)> {
-        self.0.iter().flat_map(|(lead, days)| {
+        self.days.iter().flat_map(|(lead, days)| {
             let runs = DayRange::runs(days).into_iter();
             runs.map(|days| (metrics_touched(*lead), days))
         })
@@ -54,7 +60,7 @@ pub(super) fn rows_of(
     metrics: &[Metric],
     days: DayRange,
     zone: &TimeZone,
-) -> Vec<(Metric, std::ops::Range<jiff::Timestamp>)> {
+) -> Vec<(Metric, Range<Timestamp>)> {
     let Some(lead) = metrics.first() else {
         return Vec::new();
     };
