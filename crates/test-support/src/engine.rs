@@ -7,6 +7,8 @@
 use std::{any::Any, sync::Arc};
 
 use vitalog_storage::{MemoryStorage, Storage};
+#[cfg(feature = "dynamodb")]
+use vitalog_storage_dynamodb::testing::{CREDENTIALS, TestTable};
 use vitalog_storage_postgres::testing::TestSchema;
 
 /// Names the engine.
@@ -19,6 +21,9 @@ pub enum Engine {
     Own,
     /// PostgreSQL.
     Postgres,
+    /// DynamoDB.
+    #[cfg(feature = "dynamodb")]
+    Dynamodb,
 }
 
 /// Whatever must outlive the record of a test.
@@ -36,6 +41,8 @@ impl Engine {
         match named.as_str() {
             "" => Self::Own,
             "postgres" => Self::Postgres,
+            #[cfg(feature = "dynamodb")]
+            "dynamodb" => Self::Dynamodb,
             other => panic!("{VARIABLE} names no engine that tests know: {other}"),
         }
     }
@@ -48,6 +55,11 @@ impl Engine {
                 let schema = TestSchema::new().await;
                 (Arc::new(schema.open().await), Box::new(schema))
             }
+            #[cfg(feature = "dynamodb")]
+            Self::Dynamodb => {
+                let table = TestTable::new().await;
+                (Arc::new(table.open().await), Box::new(()))
+            }
         }
     }
 
@@ -57,13 +69,29 @@ impl Engine {
         match self {
             Self::Own => None,
             Self::Postgres => {
-                let runtime = tokio::runtime::Builder::new_current_thread()
-                    .enable_all()
-                    .build()
-                    .expect("a runtime");
-                let schema = runtime.block_on(TestSchema::new());
+                let schema = wait_for(TestSchema::new());
                 Some((schema.url(), Box::new(schema)))
             }
+            #[cfg(feature = "dynamodb")]
+            Self::Dynamodb => Some((wait_for(TestTable::new()).url(), Box::new(()))),
         }
     }
+
+    /// Variables that the program needs besides the URL.
+    #[must_use]
+    pub fn variables(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Own | Self::Postgres => &[],
+            #[cfg(feature = "dynamodb")]
+            Self::Dynamodb => &CREDENTIALS,
+        }
+    }
+}
+
+fn wait_for<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+        .block_on(future)
 }

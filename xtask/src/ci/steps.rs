@@ -67,6 +67,11 @@ pub(super) const STEPS: &[Step] = &[
         run: |tally| tests_on(tally, "postgres"),
     },
     Step {
+        name: "dynamodb",
+        what: "the tests from outside again, with the record in DynamoDB",
+        run: |tally| tests_on(tally, "dynamodb"),
+    },
+    Step {
         name: "doctests",
         what: "the examples in the documentation",
         run: doctests,

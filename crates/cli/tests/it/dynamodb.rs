@@ -1,69 +1,25 @@
-//! The record in a DynamoDB table, against an emulator.
+//! The record in a DynamoDB table: what is only there.
 
 use serde_json::{Value, json};
+use vitalog_storage_dynamodb::testing::{CREDENTIALS, TestTable};
+use vitalog_test_support::Engine;
 
 use crate::program::{Program, weight};
 
-/// Where the tests find the emulator.
-const VARIABLE: &str = "VITALOG_TEST_DYNAMODB";
-
-/// The address of the emulator. A test that needs it fails without.
-#[expect(clippy::disallowed_methods, reason = "how tests are told where it is")]
-fn endpoint() -> String {
-    std::env::var(VARIABLE).unwrap_or_else(|_| {
-        panic!(
-            "{VARIABLE} does not say where an emulator of DynamoDB is; \
-             `cargo xtask with-services -- COMMAND` starts one"
-        )
-    })
+fn program() -> Program {
+    Program::on(Engine::Dynamodb)
 }
 
-/// Makes a table of that name and these keys.
-fn create_table(name: &str, keys: [&str; 2]) {
-    let [partition, sort] = keys;
-    let attribute = |name: &str| json!({ "AttributeName": name, "AttributeType": "S" });
-    let key = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
-    let table = json!({
-        "TableName": name,
-        "BillingMode": "PAY_PER_REQUEST",
-        "AttributeDefinitions": [attribute(partition), attribute(sort)],
-        "KeySchema": [key(partition, "HASH"), key(sort, "RANGE")],
-    });
-    let credential = "test/20261001/eu-central-1/dynamodb/aws4_request";
-    ureq::post(endpoint())
-        .header("x-amz-target", "DynamoDB_20120810.CreateTable")
-        .header("content-type", "application/x-amz-json-1.0")
-        .header("x-amz-date", "20261001T000000Z")
-        .header(
-            "authorization",
-            format!("AWS4-HMAC-SHA256 Credential={credential}, SignedHeaders=host, Signature=0"),
-        )
-        .send(table.to_string())
-        .unwrap();
-}
-
-/// A name that no other test's table has.
-fn table_name(test: &str) -> String {
-    format!("vitalog-{test}-{}", std::process::id())
-}
-
-/// The program on a table, with an app's keys of AWS.
-fn program(table: &str) -> Program {
-    let url = format!(
-        "dynamodb://{table}?region=eu-central-1&endpoint={}",
-        endpoint()
-    );
-    Program::new()
-        .set("VITALOG_STORAGE__URL", &url)
-        .set("AWS_ACCESS_KEY_ID", "test")
-        .set("AWS_SECRET_ACCESS_KEY", "secret-marker")
+/// The program on whatever a URL names.
+fn program_at(url: &str) -> Program {
+    let program = Program::on_file().set("VITALOG_STORAGE__URL", url);
+    let credentials = CREDENTIALS.iter();
+    credentials.fold(program, |program, (name, value)| program.set(name, value))
 }
 
 #[test]
 fn push_is_answered_from_the_table_by_another_process() {
-    let table = table_name("push");
-    create_table(&table, ["metric", "ts"]);
-    let program = program(&table);
+    let program = program();
     let server = program.serve();
     let (status, reply) = server.push(&weight("2026-10-05 07:00:00 -0700", 181.5));
     assert_eq!(status, 200, "{reply}");
@@ -75,14 +31,13 @@ fn push_is_answered_from_the_table_by_another_process() {
     assert!(!program.data().join("vitalog.db").exists());
     assert!(!program.data().join("vitalog.key").exists());
     let shown = program.print(&["doctor"]);
-    assert!(shown.contains(&format!("dynamodb://{table}")), "{shown}");
+    assert!(shown.contains("dynamodb://vitalog-"), "{shown}");
 }
 
 #[test]
 fn record_moves_into_the_table_and_back() {
-    let table = table_name("move");
-    create_table(&table, ["metric", "ts"]);
-    let program = program(&table);
+    let program = program();
+    let there = program.url();
     let file = format!("sqlite:{}", program.data().join("old.db").display());
     let push = program.file("push.json", &weight("2026-10-05 07:00:00 -0700", 181.5));
     program.print(&["ingest", &push, "--database", &file]);
@@ -94,10 +49,6 @@ fn record_moves_into_the_table_and_back() {
     let (answer, url) = (
         program.print(&[&ask[..], &["--database", &file]].concat()),
         program.print(&["url", "--database", &file]),
-    );
-    let there = format!(
-        "dynamodb://{table}?region=eu-central-1&endpoint={}",
-        endpoint()
     );
     program.print(&["migrate", "--from", &file, "--to", &there]);
     assert_eq!(program.print(&ask), answer);
@@ -113,41 +64,37 @@ fn record_moves_into_the_table_and_back() {
 }
 
 #[test]
-fn nothing_secret_is_on_standard_error_at_trace() {
-    let table = table_name("trace");
-    create_table(&table, ["metric", "ts"]);
-    let program = program(&table).set("VITALOG_LOG__LEVEL", "trace");
+fn credentials_are_not_on_standard_error_at_trace() {
+    let program = program()
+        .set("VITALOG_LOG__LEVEL", "trace")
+        .set("AWS_SECRET_ACCESS_KEY", "secret-marker");
     let server = program.serve();
     let (status, _) = server.push(&weight("2026-10-05 07:00:00 -0700", 184.7391));
     assert_eq!(status, 200);
-    server.call("get_health_metrics", &json!({"metric": "weight"}));
-    let last = |url: &str| url.rsplit('/').next().unwrap()[..24].to_owned();
-    let secrets = [
-        last(&server.mcp_url),
-        last(&server.ingest_url),
-        server.key[..24].to_owned(),
-    ];
     let (_, said) = server.stop();
-    assert!(said.contains("tool get_health_metrics"), "{said}");
-    let planted = ["184.73", "184.74", "secret-marker"].map(str::to_owned);
-    for secret in secrets.iter().chain(&planted) {
+    assert!(said.contains("listening on"), "{said}");
+    for secret in ["184.73", "184.74", "secret-marker"] {
         assert!(!said.contains(secret), "{secret} was logged");
     }
 }
 
 #[test]
 fn table_that_cannot_be_used_is_refused_with_advice() {
-    let other = table_name("other-keys");
-    create_table(&other, ["pk", "sk"]);
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let other = runtime.block_on(TestTable::with_keys(["pk", "sk"]));
+    let missing = TestTable {
+        name: "vitalog-nobody-made-it".to_owned(),
+    };
     for (table, sentence) in [
-        (table_name("missing"), "there is no DynamoDB table"),
+        (missing, "there is no DynamoDB table"),
         (other, "has other keys than"),
     ] {
-        let ended = program(&table).run(&["url"]);
+        let ended = program_at(&table.url()).run(&["url"]);
         assert_eq!(ended.code, 3, "{}", ended.stderr);
         assert!(ended.stderr.contains(sentence), "{}", ended.stderr);
-        assert!(ended.stderr.contains(&table) && ended.stderr.contains("docs/guides/dynamodb.md"));
-        assert!(!ended.stderr.contains("secret-marker"));
+        for part in [&table.name, "docs/guides/dynamodb.md"] {
+            assert!(ended.stderr.contains(part), "{}", ended.stderr);
+        }
     }
 }
 
@@ -159,8 +106,9 @@ fn storage_url_without_a_table_or_a_region_is_bad_usage() {
         ("dynamodb://health?zone=eu", "has no part `zone`"),
         ("dynamodb://health", "name no AWS region"),
     ] {
-        let program = Program::new().set("AWS_EC2_METADATA_DISABLED", "true");
-        let ended = program.run(&["url", "--database", url]);
+        let ended = program_at(url)
+            .set("AWS_EC2_METADATA_DISABLED", "true")
+            .run(&["url"]);
         assert_eq!(ended.code, 2, "{url}: {}", ended.stderr);
         assert!(ended.stderr.contains(word), "{url}: {}", ended.stderr);
     }
@@ -168,7 +116,7 @@ fn storage_url_without_a_table_or_a_region_is_bad_usage() {
 
 #[test]
 fn key_of_the_table_is_not_ours_to_change() {
-    let ended = program("health").run(&["secret", "rotate", "database"]);
+    let ended = program_at("dynamodb://health").run(&["secret", "rotate", "database"]);
     assert_eq!(ended.code, 2, "{}", ended.stderr);
     assert!(
         ended.stderr.contains("whose key AWS keeps"),

@@ -48,6 +48,9 @@ impl Program {
             return Self::on_file();
         };
         let mut program = Self::on_file().set("VITALOG_STORAGE__URL", &url);
+        for (name, value) in engine.variables() {
+            program = program.set(name, value);
+        }
         program.kept = Some(kept);
         program
     }
@@ -74,7 +77,7 @@ impl Program {
     }
 
     /// The storage URL, of a record that is not in a file.
-    #[cfg(feature = "postgres")]
+    #[cfg(any(feature = "postgres", feature = "dynamodb"))]
     pub(crate) fn url(&self) -> String {
         let of_storage = |(name, _): &&(String, String)| name == "VITALOG_STORAGE__URL";
         self.env.iter().find(of_storage).unwrap().1.clone()
