@@ -49,7 +49,9 @@ fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    match run(cli) {
+    let ended = run(cli);
+    logging::finish();
+    match ended {
         Ok(()) => ExitCode::from(failure::DONE),
         Err(failure) => {
             output::note(&failure.to_string());

@@ -90,7 +90,10 @@ impl Tools {
         if tool.effect != Effect::Reads {
             return None;
         }
-        let version = self.service.version().ok()??;
+        let version = match principal.version {
+            Some(version) => version,
+            None => self.service.version().ok()??,
+        };
         let today = day_of(self.clock.now(), &principal.account.zone);
         Asked::new(version, principal, today, revision, name, given)
     }

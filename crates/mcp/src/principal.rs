@@ -3,6 +3,7 @@
 use std::{fmt, sync::LazyLock};
 
 use vitalog_core::Account;
+use vitalog_service::Version;
 
 use crate::tools;
 
@@ -17,6 +18,9 @@ pub struct Principal {
     pub toolsets: Toolsets,
     /// How the message came in.
     pub door: Door,
+    /// What the store looked like before the account was read for this very message; without it
+    /// the store is asked.
+    pub version: Option<Version>,
 }
 
 /// How a message came in.

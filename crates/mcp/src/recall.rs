@@ -98,6 +98,7 @@ mod tests {
             write: true,
             toolsets: Toolsets::ALL,
             door: Door::Path,
+            version: None,
         }
     }
 

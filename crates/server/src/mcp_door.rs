@@ -5,7 +5,7 @@ use http::{Method, StatusCode};
 use secrecy::{ExposeSecret, SecretString};
 use url::form_urlencoded;
 use vitalog_mcp::{Door, Mcp, Principal, ToolsetError, Toolsets};
-use vitalog_service::{SecretKind, code};
+use vitalog_service::{Opened, SecretKind, code};
 
 use crate::{
     App,
@@ -37,7 +37,7 @@ async fn behind_path_secret(app: &App, secret: &SecretString, request: Request) 
     }
     let presented = secret.expose_secret();
     match app.service.open_door(SecretKind::Path, presented).await {
-        Ok(Some(account)) => {
+        Ok(Some(Opened { account, version })) => {
             let toolsets = match chosen_toolsets(request.uri().query()) {
                 Ok(chosen) => chosen.unwrap_or(app.rules.toolsets),
                 Err(error) if request.method() == Method::POST => {
@@ -57,6 +57,7 @@ async fn behind_path_secret(app: &App, secret: &SecretString, request: Request) 
                 write: true,
                 toolsets,
                 door: Door::Path,
+                version,
             };
             app.mcp.handle_http(principal, request.map(impatient)).await
         }

@@ -9,13 +9,22 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use vitalog_core::{Account, AccountId};
-use vitalog_storage::{DocumentWrite, Owner};
+use vitalog_storage::{DocumentWrite, Owner, Version};
 
 use crate::{SecretKind, Service, ServiceError};
 
 /// The kind of the index documents. Their id is the secret's kind and its digest, their body the
 /// account's name.
 const DOOR_KIND: &str = "door";
+
+/// What a door opened to.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The account.
+    pub account: Account,
+    /// What the store looked like before the account was read.
+    pub version: Option<Version>,
+}
 
 impl Service {
     /// The account whose door (`Path` or `IngestPath`) the presented secret opens; `None` for a
@@ -28,13 +37,13 @@ impl Service {
         &self,
         door: SecretKind,
         presented: &str,
-    ) -> Result<Option<Account>, ServiceError> {
+    ) -> Result<Option<Opened>, ServiceError> {
         let Some(index) = door_index(door, presented) else {
             return Ok(None);
         };
         let version = self.version()?;
         if let Some(account) = self.opened.get(version, &index) {
-            return Ok(Some(account));
+            return Ok(Some(Opened { account, version }));
         }
         let found = self
             .storage
@@ -51,7 +60,7 @@ impl Service {
         if let Some(account) = &account {
             self.opened.put(version, index, account.clone(), 1);
         }
-        Ok(account)
+        Ok(account.map(|account| Opened { account, version }))
     }
 
     /// Whether the presented ingest key is the account's.

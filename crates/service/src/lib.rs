@@ -46,6 +46,7 @@ pub use coverage::{
 pub use day_record::{DayGroup, DayMetric, DayRecord};
 pub use day_values::DayValue;
 pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target};
+pub use doors::Opened;
 pub use error::{ServiceError, code};
 pub use health_metrics::{
     DaySum, HEALTH_METRICS, HealthDay, HealthMetrics, HealthMetricsRequest, MAX_READINGS,

@@ -27,6 +27,7 @@ async fn tools_page_is_current() {
             write: true,
             toolsets,
             door: Door::CommandLine,
+            version: None,
         })
     };
     let of_toolsets: Vec<(&str, Vec<Value>)> = Toolset::ALL

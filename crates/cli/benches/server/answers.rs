@@ -63,6 +63,7 @@ pub(crate) fn run() {
         write: false,
         toolsets: Toolsets::ALL,
         door: Door::CommandLine,
+        version: None,
     };
 
     let mut lines = Vec::new();

@@ -30,6 +30,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         write: true,
         toolsets: Toolsets::ALL,
         door: Door::CommandLine,
+        version: None,
     };
     let Some(reply) = deployment
         .mcp()

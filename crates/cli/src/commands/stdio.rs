@@ -67,6 +67,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         write: !args.read_only,
         toolsets,
         door: Door::Stdio,
+        version: None,
     };
     let stop = stop_signal()?;
     let (end, ended) = oneshot::channel();

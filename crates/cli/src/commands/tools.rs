@@ -42,6 +42,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         write: !args.read_only,
         toolsets,
         door: Door::CommandLine,
+        version: None,
     };
     let catalog = deployment.mcp().catalog(&principal);
     if args.json {

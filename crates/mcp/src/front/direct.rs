@@ -152,6 +152,7 @@ mod tests {
             write,
             toolsets: Toolsets::ALL,
             door: Door::Path,
+            version: None,
         })
     }
 

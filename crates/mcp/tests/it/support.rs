@@ -36,6 +36,7 @@ pub(crate) fn principal() -> Principal {
         write: true,
         toolsets: Toolsets::HTTP_DEFAULT,
         door: Door::Path,
+        version: None,
     }
 }
 

@@ -62,7 +62,8 @@ async fn identify(
         .service
         .open_door(SecretKind::IngestPath, secret.expose_secret())
         .await?
-        .ok_or(Refusal::NoSuchPath)?;
+        .ok_or(Refusal::NoSuchPath)?
+        .account;
     let presented = PresentedKey::of(headers);
     if let PresentedKey::One(key) = presented
         && app.service.ingest_key_fits(&account.id, key).await?

@@ -29,7 +29,7 @@ async fn secrets(fixture: &Fixture, account: &AccountId) -> [String; 3] {
 
 async fn opens(fixture: &Fixture, door: SecretKind, presented: &str) -> Option<AccountId> {
     let opened = fixture.service.open_door(door, presented).await;
-    opened.unwrap().map(|account| account.id)
+    opened.unwrap().map(|opened| opened.account.id)
 }
 
 #[tokio::test]
@@ -204,7 +204,7 @@ async fn door_that_was_opened_before_closes_and_changes_at_once() {
     let [path, ..] = secrets(&fixture, &me).await;
     let zone = async || {
         let opened = fixture.service.open_door(SecretKind::Path, &path);
-        let account = opened.await.unwrap()?;
+        let account = opened.await.unwrap()?.account;
         account.zone.iana_name().map(str::to_owned)
     };
     for _ in 0..2 {

@@ -70,8 +70,8 @@ impl MemoryStorage {
         (state.successes_left, state.failures_left) = (successes, failures);
     }
 
-    /// Makes the next `writes` of a record answer [`Written::Stale`] and write nothing, as if
-    /// another writer had been faster each time.
+    /// Makes the next `writes` of a record answer [`Stale`](crate::Written::Stale) and write
+    /// nothing, as if another writer had been faster each time.
     pub fn stale_next(&self, writes: usize) {
         self.lock().stale_left = writes;
     }
