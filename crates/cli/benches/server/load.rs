@@ -1,16 +1,18 @@
 //! Requests over a few connections that stay open.
 
-use std::{thread, time::Duration};
+use std::{fmt::Write, time::Duration};
 
 use serde_json::{Value, json};
 
-use crate::program::Server;
+use crate::{connection::Connection, program::Server};
 
 const CONNECTIONS: usize = 8;
 /// Requests of one connection before the server's clock is looked at again.
 const AT_ONCE: usize = 10;
 /// The most requests of one measurement.
 const MOST: usize = 200_000;
+/// What every good reply has in it.
+const RESULT: &[u8] = br#""result""#;
 
 /// One request that is sent again and again.
 pub(crate) struct Request {
@@ -52,6 +54,18 @@ impl Request {
         }
     }
 
+    /// The request as it goes over the wire.
+    fn bytes(&self, address: &str) -> Vec<u8> {
+        let (_, path) = self.url.split_once(address).unwrap();
+        let mut head = format!("POST {path} HTTP/1.1\r\nhost: {address}\r\n");
+        for (name, value) in &self.headers {
+            write!(head, "{name}: {value}\r\n").unwrap();
+        }
+        let (length, body) = (self.body.len(), &self.body);
+        write!(head, "content-length: {length}\r\n\r\n{body}").unwrap();
+        head.into_bytes()
+    }
+
     /// Sends it once and gives back the reply.
     pub(crate) fn send(&self, agent: &ureq::Agent) -> String {
         let request = self
@@ -73,23 +87,25 @@ pub(crate) fn agent() -> ureq::Agent {
         .into()
 }
 
-/// Sends the request until the server has worked so long; gives back requests a second of its
-/// work.
+/// Sends the request over all connections, in turn, until the server has worked so long; gives back
+/// requests a second of its work.
 pub(crate) fn requests_per_cpu_second(server: &Server, request: &Request, seconds: f64) -> f64 {
-    let agents: Vec<ureq::Agent> = (0..CONNECTIONS).map(|_| agent()).collect();
+    let address = server.origin.strip_prefix("http://").unwrap();
+    let request = request.bytes(address);
+    let mut connections: Vec<Connection> =
+        (0..CONNECTIONS).map(|_| Connection::new(address)).collect();
     let before = server.cpu_seconds();
     let mut sent = 0_u32;
     loop {
-        thread::scope(|scope| {
-            for agent in &agents {
-                scope.spawn(|| {
-                    for _ in 0..AT_ONCE {
-                        let reply = request.send(agent);
-                        assert!(reply.contains(r#""result""#), "{reply}");
-                    }
-                });
+        for _ in 0..AT_ONCE {
+            for connection in &mut connections {
+                connection.send(&request);
             }
-        });
+            for connection in &mut connections {
+                let reply = connection.receive();
+                assert!(reply.windows(RESULT.len()).any(|part| part == RESULT));
+            }
+        }
         sent += u32::try_from(CONNECTIONS * AT_ONCE).unwrap();
         let used = server.cpu_seconds() - before;
         if used >= seconds || sent as usize >= MOST {

@@ -12,6 +12,7 @@
 )]
 
 mod answers;
+mod connection;
 mod coverage;
 mod figures;
 mod load;
