@@ -1,5 +1,6 @@
 //! `get_coverage` over loopback, beside the official TypeScript SDK answering a constant.
 
+use jiff::{ToSpan, civil::Date};
 use serde_json::{Value, json};
 
 use crate::{
@@ -15,6 +16,8 @@ const TOOL: &str = "get_coverage";
 const ROUNDS: usize = 3;
 /// Seconds of a server's work in one turn.
 const TURN_S: f64 = 1.0;
+/// Ends of ranges.
+const OTHER_DAYS: i64 = 3_000;
 /// Node compiles what is used often, and is slower before it has.
 const WARM_UP_S: f64 = 5.0;
 
@@ -22,33 +25,18 @@ pub(crate) fn run() {
     let folder = ten_years::folder();
     let server = Server::of_vitalog(&folder);
     let url = mcp_url(&folder, &server);
-    let end = ten_years::last_day().to_string();
-    let ten = [
-        "weight",
-        "heart_rate",
-        "resting_heart_rate",
-        "step_count",
-        "protein",
-        "carbs",
-        "calories",
-        "glucose",
-        "sleep_core",
-        "heart_rate_variability",
-    ];
     let mut lines = Vec::new();
     let mut compared = Vec::new();
-    for (name, arguments) in [
-        (
-            "one metric, 90 days",
-            json!({"metrics": ["weight"], "end_date": end}),
-        ),
-        (
-            "ten metrics, 90 days",
-            json!({"metrics": ten, "end_date": end}),
-        ),
-    ] {
-        let ask = |revision| Request::call(&url, revision, TOOL, &arguments);
-        let reply: Value = serde_json::from_str(&ask(REVISIONS[0]).send(&load::agent())).unwrap();
+    for (name, questions) in questions() {
+        let ask = |url: &str, revision| -> Vec<Request> {
+            let calls = questions.iter();
+            calls
+                .map(|arguments| Request::call(url, revision, TOOL, arguments))
+                .collect()
+        };
+        let reply = ask(&url, REVISIONS[0])[0].send(&load::agent());
+        let bytes = f64::from(u32::try_from(reply.len()).unwrap());
+        let reply: Value = serde_json::from_str(&reply).unwrap();
         let result = &reply["result"];
         assert_eq!(result["structuredContent"]["found"], true, "{reply}");
         let peer = Peer::new(&json!({
@@ -56,8 +44,8 @@ pub(crate) fn run() {
             "structuredContent": result["structuredContent"],
         }));
         for revision in REVISIONS {
-            let ours = ask(revision);
-            let theirs = Request::call(&peer.url(), revision, TOOL, &arguments);
+            let ours = ask(&url, revision);
+            let theirs = ask(&peer.url(), revision);
             let measure_ours = |seconds| load::requests_per_cpu_second(&server, &ours, seconds);
             let measure_theirs =
                 |seconds| load::requests_per_cpu_second(&peer.server, &theirs, seconds);
@@ -68,10 +56,7 @@ pub(crate) fn run() {
             let (ours, theirs) = (median(ours), median(theirs));
             lines.push(vec![
                 format!("{name}, {revision}"),
-                format!(
-                    "{:.1} kB",
-                    f64::from(u32::try_from(reply.to_string().len()).unwrap()) / 1e3
-                ),
+                format!("{:.1} kB", bytes / 1e3),
                 format!("{} /s", thousands(theirs)),
                 format!("{} /s", thousands(ours)),
                 format!("{:.0} µs", 1e6 / ours),
@@ -101,4 +86,35 @@ pub(crate) fn run() {
         "×",
     ];
     print_table("coverage", &heads, &lines);
+}
+
+/// What is asked, again and again in turn.
+fn questions() -> [(&'static str, Vec<Value>); 3] {
+    let end = ten_years::last_day();
+    let ten = [
+        "weight",
+        "heart_rate",
+        "resting_heart_rate",
+        "step_count",
+        "protein",
+        "carbs",
+        "calories",
+        "glucose",
+        "sleep_core",
+        "heart_rate_variability",
+    ];
+    let one = |metric: &str, end: Date| json!({"metrics": [metric], "end_date": end.to_string()});
+    // So many that no answer is remembered until its question comes again.
+    let many = (0..OTHER_DAYS).flat_map(|days| {
+        let end = end - days.days();
+        ["weight", "protein", "step_count"].map(|metric| one(metric, end))
+    });
+    [
+        ("one metric", vec![one("weight", end)]),
+        (
+            "ten metrics",
+            vec![json!({"metrics": ten, "end_date": end.to_string()})],
+        ),
+        ("one metric, of other days each time", many.collect()),
+    ]
 }

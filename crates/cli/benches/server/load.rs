@@ -14,7 +14,7 @@ const MOST: usize = 200_000;
 /// What every good reply has in it.
 const RESULT: &[u8] = br#""result""#;
 
-/// One request that is sent again and again.
+/// One request.
 pub(crate) struct Request {
     pub(crate) url: String,
     pub(crate) headers: Vec<(&'static str, &'static str)>,
@@ -87,19 +87,20 @@ pub(crate) fn agent() -> ureq::Agent {
         .into()
 }
 
-/// Sends the request over all connections, in turn, until the server has worked so long; gives back
-/// requests a second of its work.
-pub(crate) fn requests_per_cpu_second(server: &Server, request: &Request, seconds: f64) -> f64 {
+/// Sends the requests over all connections, again and again in turn, until the server has worked
+/// so long; gives back requests a second of its work.
+pub(crate) fn requests_per_cpu_second(server: &Server, requests: &[Request], seconds: f64) -> f64 {
     let address = server.origin.strip_prefix("http://").unwrap();
-    let request = request.bytes(address);
+    let requests: Vec<Vec<u8>> = requests.iter().map(|one| one.bytes(address)).collect();
+    let mut requests = requests.iter().cycle();
     let mut connections: Vec<Connection> =
         (0..CONNECTIONS).map(|_| Connection::new(address)).collect();
     let before = server.cpu_seconds();
     let mut sent = 0_u32;
     loop {
         for _ in 0..AT_ONCE {
-            for connection in &mut connections {
-                connection.send(&request);
+            for (connection, request) in connections.iter_mut().zip(&mut requests) {
+                connection.send(request);
             }
             for connection in &mut connections {
                 let reply = connection.receive();
