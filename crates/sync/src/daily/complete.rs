@@ -21,8 +21,9 @@ pub enum Completed {
 /// Adds to a change, worked out from what `query` read, the daily values that change with it. What
 /// else has to be read for that is read here.
 ///
-/// Nothing is added while the stored daily values are not those of the account as it is; then
-/// nobody uses them.
+/// Where the stored daily values are not those of the account as this writer knows it, they are
+/// said to be nobody's: its settings may have changed since this writer read them, and what others
+/// then use would not follow these rows. A rebuild makes them anew.
 ///
 /// # Errors
 ///
@@ -38,6 +39,9 @@ pub async fn complete(
         return Ok(Completed::Done);
     }
     let is_new = record.revision.0 == 0;
+    if !is_new && change.put_readings.is_empty() && change.delete_readings.is_empty() {
+        return Ok(Completed::Done);
+    }
     let mut known = KnownRows::new(query, record);
     let mut state = is_new.then(|| DailyState::complete(account));
     loop {
@@ -63,6 +67,7 @@ pub async fn complete(
         }
         state = DailyState::of(&more, account);
         if state.is_none() {
+            change.put_documents.extend(DailyState::disowned(&more));
             return Ok(Completed::Done);
         }
         // A row, as it was stored, may have had a say in yet other days.

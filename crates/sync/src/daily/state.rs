@@ -13,6 +13,8 @@ use vitalog_storage::{DocumentWrite, Record};
 
 const KIND: &str = "daily-values";
 const ID: &str = "state";
+/// The document of daily values that fit no account.
+const NOBODYS: &str = "{}";
 
 /// What is stored about an account's daily values, in JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -104,7 +106,7 @@ impl DailyState {
         })
     }
 
-    /// A metric of which days are still to be worked out, and how many metrics have such.
+    /// A metric of which days are still to be worked out, and these days.
     pub(super) fn next_pending(&self) -> Option<(Metric, DayRange)> {
         let metrics = self.pending.keys();
         let metric = metrics
@@ -114,12 +116,24 @@ impl DailyState {
     }
 
     pub(super) fn to_write(&self) -> DocumentWrite {
-        DocumentWrite {
-            kind: KIND,
-            id: ID.to_owned(),
-            body: serde_json::json!(self).to_string(),
-            expires_at: None,
-        }
+        write(serde_json::json!(self).to_string())
+    }
+
+    /// What says that the stored daily values are nobody's, unless a record that was asked for
+    /// [`Self::document`] says so already.
+    pub(super) fn disowned(record: &Record) -> Option<DocumentWrite> {
+        let key = (KIND.to_owned(), ID.to_owned());
+        let stored = record.documents.get(&key)?;
+        (stored.body != NOBODYS).then(|| write(NOBODYS.to_owned()))
+    }
+}
+
+fn write(body: String) -> DocumentWrite {
+    DocumentWrite {
+        kind: KIND,
+        id: ID.to_owned(),
+        body,
+        expires_at: None,
     }
 }
 

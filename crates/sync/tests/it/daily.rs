@@ -175,6 +175,33 @@ async fn change_of_zone_or_sources_is_followed_by_a_rebuild() {
 }
 
 #[tokio::test]
+async fn writer_that_missed_a_change_of_zone_leaves_no_value_that_is_out_of_step() {
+    let world = World::new("2026-11-04T12:00");
+    let days = person(4);
+    push(&world, &days[..3]).await;
+    let abroad = account("Asia/Kathmandu", true);
+    let storage = world.storage.as_ref();
+    assert!(rebuild(storage, &abroad, |_| ()).await.unwrap());
+    check(&world, &abroad).await;
+
+    // It read the account before, and pushes now.
+    push(&world, &days[2..]).await;
+    let left = stored(&world).await;
+    assert_eq!(DailyState::of(&left, &abroad), None);
+    assert_eq!(DailyState::of(&left, &world.account), None);
+    let before = world.revision().await;
+    push(&world, &days[2..]).await;
+    assert_eq!(
+        world.revision().await,
+        before,
+        "there is nothing more to say"
+    );
+
+    assert!(rebuild(storage, &abroad, |_| ()).await.unwrap());
+    check(&world, &abroad).await;
+}
+
+#[tokio::test]
 async fn rebuild_that_is_broken_off_anywhere_is_taken_up_again_while_pushes_go_on() {
     let days = person(33);
     let world = World::new("2026-11-04T12:00");
