@@ -6,6 +6,25 @@
 //! samples come out, and whatever could not be read is counted with a reason.
 //!
 //! A vendor is one folder, with its quirks in a README beside the code and the payloads that
-//! show them in `fixtures/`.
+//! show them in `fixtures/`. There are two kinds: [`hae`] is sent to us, and the rest are asked.
+//! What is asked implements [`Connector`], whose methods make requests and read answers as
+//! values; the sending is done by another.
 
+mod connector;
+mod document;
 pub mod hae;
+mod mapped;
+pub mod oauth2;
+pub mod page;
+mod quota;
+pub mod request;
+mod vendor;
+pub mod webhook;
+
+pub use connector::{Capabilities, Collection, Connector, RateLimit, Shape};
+pub use document::{Page, SentDocument, UNDATED, Unreadable};
+pub use mapped::{Mapped, MappedSample, MappedWorkout};
+pub use quota::Quota;
+pub use request::{Auth, RequestBody, VendorReply, VendorRequest};
+pub use vendor::Vendor;
+pub use webhook::{EventAction, EventRefused, TOLERANCE, VendorEvent};

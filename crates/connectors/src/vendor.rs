@@ -1,0 +1,46 @@
+//! The vendors that are asked for data, by name.
+
+/// A vendor with an API of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Vendor {
+    /// The Oura ring.
+    Oura,
+    /// The WHOOP strap.
+    Whoop,
+    /// The weather at the place that the person set.
+    Weather,
+}
+
+impl Vendor {
+    /// Every vendor.
+    pub const ALL: &'static [Self] = &[Self::Oura, Self::Whoop, Self::Weather];
+
+    /// The stored and shown name; never changed or reused.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Oura => "oura",
+            Self::Whoop => "whoop",
+            Self::Weather => "weather",
+        }
+    }
+
+    /// Reads a stored name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|vendor| vendor.as_str() == name)
+    }
+
+    /// The source that rows of this vendor name.
+    #[must_use]
+    pub fn source(self) -> &'static str {
+        match self {
+            Self::Oura => "Oura",
+            Self::Whoop => "WHOOP",
+            Self::Weather => "Open-Meteo",
+        }
+    }
+}
