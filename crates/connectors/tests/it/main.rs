@@ -1,6 +1,7 @@
 //! Payloads in, samples out.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod calendar;
 mod hae_bounds;
 mod hae_golden;
 mod hae_laws;
