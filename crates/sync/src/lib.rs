@@ -15,6 +15,7 @@ mod headers;
 mod ingest;
 mod key;
 mod reply;
+pub mod vendor;
 
 pub use headers::PushHeaders;
 pub use ingest::{Ingest, IngestError};

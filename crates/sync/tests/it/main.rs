@@ -18,4 +18,5 @@ mod runs;
 mod slots;
 mod synthetic;
 mod time_zones;
+mod vendor;
 mod world;

@@ -1,0 +1,4 @@
+//! Vendors that are asked.
+
+mod budget;
+mod budget_simulation;
