@@ -8,7 +8,8 @@ use vitalog_core::{DayRange, Metric};
 
 use crate::{
     EventRefused, Mapped, Page, Quota, SentDocument, Unreadable, Vendor, VendorEvent, VendorReply,
-    VendorRequest, document::UNDATED,
+    VendorRequest,
+    document::{UNDATED, latest_versions},
 };
 
 /// A vendor's way of telling what it knows: which requests to send, how to read what comes back,
@@ -66,9 +67,12 @@ pub trait Connector: Send + Sync {
     fn read_kept(&self, collection: &Collection, body: &str) -> Result<SentDocument, Unreadable>;
 
     /// Puts the documents of all pages of one window together, once the last page was read. Of a
-    /// document that two pages have, the later version stays; points of a series become one
-    /// document a day.
-    fn join(&self, collection: &Collection, documents: Vec<SentDocument>) -> Vec<SentDocument>;
+    /// document that two pages have, the later version stays. A connector with series makes one
+    /// document a day of their points.
+    fn join(&self, collection: &Collection, documents: Vec<SentDocument>) -> Vec<SentDocument> {
+        let _ = collection;
+        latest_versions(documents)
+    }
 
     /// Documents that may have changed together with this one: collection and identifier.
     fn along_with(&self, document: &SentDocument) -> Vec<(&'static str, String)> {
@@ -104,6 +108,19 @@ pub trait Connector: Send + Sync {
     ) -> Result<VendorEvent, EventRefused> {
         let _ = (headers, body, secret, now);
         Err(EventRefused::Unsigned)
+    }
+
+    /// Whether `granted`, the scopes as the vendor wrote them, allow to read a collection. Without
+    /// any the vendor did not say, and it is tried.
+    fn is_granted(&self, collection: &Collection, granted: &str) -> bool {
+        let mut granted = granted
+            .split([' ', ','])
+            .filter(|word| !word.is_empty())
+            .peekable();
+        match collection.scope {
+            Some(scope) if granted.peek().is_some() => granted.any(|word| word == scope),
+            _ => true,
+        }
     }
 
     /// The collection of that name.
@@ -150,6 +167,8 @@ pub struct Collection {
     pub webhook: Option<&'static str>,
     /// How many days after the day it is kept under a document may still have a say in.
     pub reach_days: u16,
+    /// Whether it is listed as a matter of course. What is large and read by no answer is not.
+    pub routine: bool,
 }
 
 impl Collection {

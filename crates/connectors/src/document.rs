@@ -1,5 +1,7 @@
 //! What a vendor sent, cut into documents that can be kept one by one.
 
+use std::collections::{BTreeMap, btree_map::Entry};
+
 use jiff::{Timestamp, civil::Date};
 
 /// The day under which a document is kept that belongs to none, such as a profile.
@@ -39,6 +41,24 @@ pub struct Page {
     pub next: Option<String>,
     /// Elements that are no documents of this collection. They fail neither the page nor each other.
     pub unreadable: u32,
+}
+
+/// One document of each collection and identifier, in order of both: the version that the vendor
+/// changed last, or else the one that comes last.
+pub(crate) fn latest_versions(documents: Vec<SentDocument>) -> Vec<SentDocument> {
+    let mut latest: BTreeMap<(&str, String), SentDocument> = BTreeMap::new();
+    for document in documents {
+        match latest.entry((document.kind, document.id.clone())) {
+            Entry::Vacant(entry) => {
+                entry.insert(document);
+            }
+            Entry::Occupied(mut entry) if entry.get().updated_at <= document.updated_at => {
+                entry.insert(document);
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+    latest.into_values().collect()
 }
 
 /// An answer is not of the form that the vendor describes. What it holds is left out, since it may
