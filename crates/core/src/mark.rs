@@ -42,6 +42,8 @@ pub enum SupersededBy {
     Reconcile,
     /// The person removed it in a conversation.
     Chat,
+    /// The vendor whose documents it was made of no longer says so.
+    Vendor,
 }
 
 impl SupersededBy {
@@ -51,13 +53,14 @@ impl SupersededBy {
         match self {
             Self::Reconcile => "reconcile",
             Self::Chat => "chat",
+            Self::Vendor => "vendor",
         }
     }
 
     /// Reads a stored name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        [Self::Reconcile, Self::Chat]
+        [Self::Reconcile, Self::Chat, Self::Vendor]
             .into_iter()
             .find(|by| by.as_str() == name)
     }

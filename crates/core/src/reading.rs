@@ -1,6 +1,6 @@
 //! A reading: one stored value of a metric, with where it came from.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 
 use crate::{Fingerprint, Marks, Metric, Quantity};
 
@@ -32,6 +32,9 @@ pub struct Reading {
     pub via: Via,
     /// The time as sent, with its offset.
     pub recorded_at: String,
+    /// The day that its source says it is of. It wins over the day that its instant has in the
+    /// account's zone, and only metrics that [name their day](Metric::names_its_day) have it.
+    pub day: Option<Date>,
     /// The end of the time it covers, where the source says one.
     pub until: Option<Timestamp>,
     /// How it was summed up before it was sent; `None` for a sample as recorded.
@@ -95,6 +98,14 @@ named! {
         Hae = "hae",
         /// A conversation.
         Chat = "chat",
+        /// Oura's own documents.
+        Oura = "oura",
+        /// WHOOP's own documents.
+        Whoop = "whoop",
+        /// A weather service, for the place of the person.
+        Weather = "weather",
+        /// A calendar.
+        Calendar = "calendar",
     }
 }
 

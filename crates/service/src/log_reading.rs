@@ -125,6 +125,7 @@ impl Service {
             source: CHAT_SOURCE.to_owned(),
             via: Via::Chat,
             recorded_at,
+            day: None,
             until: None,
             grain: None,
             context: request.context,

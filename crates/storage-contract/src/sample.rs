@@ -62,6 +62,7 @@ pub(crate) fn reading(metric: Metric, at: i64, value: f64) -> Reading {
         source: "Scale".into(),
         via: Via::Hae,
         recorded_at: "2026-10-01 05:00:00 -0700".into(),
+        day: None,
         until: None,
         grain: None,
         context: None,
@@ -88,6 +89,7 @@ pub(crate) fn workout(start: i64, duration_s: f64) -> Workout {
         source_id: None,
         recorded_at: "2026-10-01 05:00:00 -0700".into(),
         recorded_end: "2026-10-01 05:30:00 -0700".into(),
+        day: None,
         ingested_at: second(NOON + 60),
         marks: Marks::default(),
     }

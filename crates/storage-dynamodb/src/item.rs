@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use vitalog_storage::Revision;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     keys::{Key, PARTITION, SORT},
     nonce::Writes,
     number,
-    time::{millisecond_text, parse_instant, second_text},
+    time::{date_text, millisecond_text, parse_date, parse_instant, second_text},
 };
 
 /// The revision of the change that wrote a row.
@@ -56,6 +56,10 @@ impl Item {
 
     pub(crate) fn set_second(&mut self, name: &str, second: i64) {
         self.set(name, AttributeValue::S(second_text(second)));
+    }
+
+    pub(crate) fn set_day(&mut self, name: &str, day: Date) {
+        self.set(name, AttributeValue::S(date_text(day)));
     }
 
     pub(crate) fn set_millisecond(&mut self, name: &str, at: Timestamp) {
@@ -133,6 +137,13 @@ impl Item {
 
     pub(crate) fn instant_or_none(&self, name: &'static str) -> Result<Option<Timestamp>, Failure> {
         self.has(name).then(|| self.instant(name)).transpose()
+    }
+
+    pub(crate) fn day_or_none(&self, name: &'static str) -> Result<Option<Date>, Failure> {
+        let day = self
+            .text_or_none(name)?
+            .map(|text| parse_date(text).ok_or(Failure::NotUnderstood(name)));
+        day.transpose()
     }
 
     /// A name of a closed list.

@@ -44,6 +44,7 @@ fn reading(metric: Metric, at: i64, number: u8) -> Reading {
         source: format!("App {}", number % 5),
         via: Via::Hae,
         recorded_at: "2026-10-01 05:00:00 -0700".to_owned(),
+        day: None,
         until: None,
         grain: None,
         context: None,

@@ -1,9 +1,9 @@
 //! Values that rows have in common, to and from columns.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use tokio_postgres::{Row, types::FromSql};
 use vitalog_core::{Fingerprint, Marks, Superseded, SupersededBy};
-use vitalog_storage::precision::{floor_millisecond, without_negative_zero};
+use vitalog_storage::precision::{floor_millisecond, numbered_day, without_negative_zero};
 
 use crate::{error::Failure, name::Known};
 
@@ -68,6 +68,13 @@ impl<'a> Columns<'a> {
 
     pub(crate) fn millisecond_or_none(self, place: usize) -> Result<Option<Timestamp>, Failure> {
         self.get::<Option<i64>>(place)?.map(millisecond).transpose()
+    }
+
+    /// Reads a day, where there is one.
+    pub(crate) fn day_or_none(self, place: usize) -> Result<Option<Date>, Failure> {
+        self.get::<Option<i32>>(place)?
+            .map(|stored| numbered_day(stored).ok_or(Failure::NotUnderstood("day")))
+            .transpose()
     }
 
     pub(crate) fn fingerprint(self, place: usize) -> Result<Fingerprint, Failure> {

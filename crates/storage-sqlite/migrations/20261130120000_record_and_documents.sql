@@ -46,11 +46,12 @@ CREATE TABLE reading (
     missing_since_ms INTEGER,
     superseded_ms INTEGER,
     superseded_by INTEGER,
+    day INTEGER,
     more INTEGER NOT NULL GENERATED ALWAYS AS (
         (coalesce(diastolic, lowest, highest, original_diastolic, original_lowest,
             original_highest) IS NOT NULL)
         + 2 * (coalesce(until_second, grain, context, label, note, missing_since_ms,
-            superseded_ms) IS NOT NULL)) STORED,
+            superseded_ms, day) IS NOT NULL)) STORED,
     PRIMARY KEY (account, metric, second, fingerprint),
     CHECK ((superseded_ms IS NULL) = (superseded_by IS NULL))
 ) STRICT, WITHOUT ROWID;
@@ -105,6 +106,7 @@ CREATE TABLE workout (
     missing_since_ms INTEGER,
     superseded_ms INTEGER,
     superseded_by INTEGER,
+    day INTEGER,
     PRIMARY KEY (account, second, fingerprint),
     CHECK ((superseded_ms IS NULL) = (superseded_by IS NULL))
 ) STRICT, WITHOUT ROWID;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use rusqlite::{Row, Transaction};
 use vitalog_core::{Fingerprint, Marks, Superseded, SupersededBy};
-use vitalog_storage::precision::{floor_millisecond, without_negative_zero};
+use vitalog_storage::precision::{floor_millisecond, numbered_day, without_negative_zero};
 
 use crate::{error::Failure, name::Names};
 
@@ -117,6 +117,13 @@ pub(crate) fn second(stored: i64) -> Result<Timestamp, Failure> {
 
 pub(crate) fn millisecond(stored: i64) -> Result<Timestamp, Failure> {
     Timestamp::from_millisecond(stored).map_err(|_| Failure::NotUnderstood("ms"))
+}
+
+/// Reads a day, where there is one.
+pub(crate) fn day_or_none(row: &Row, column: usize) -> Result<Option<Date>, Failure> {
+    row.get::<_, Option<i32>>(column)?
+        .map(|stored| numbered_day(stored).ok_or(Failure::NotUnderstood("day")))
+        .transpose()
 }
 
 pub(crate) fn fingerprint(row: &Row, column: usize) -> Result<Fingerprint, Failure> {

@@ -54,7 +54,7 @@ impl<'a> MetricList<'a> {
     fn read_metric(&mut self, entry: &MetricEntry<'a>, zone: &TimeZone) {
         let name = entry.name.and_then(Json::text).unwrap_or_default();
         let unit = entry.units.and_then(Json::text).unwrap_or_default();
-        let metric = Metric::find(&name);
+        let metric = Metric::find(&name).filter(|metric| metric.row().in_apple_health);
         let is_shown = self.seen.len() < MAX_SEEN;
         let shown_unit = if is_shown { tidy(&unit) } else { String::new() };
         let mut samples = 0;

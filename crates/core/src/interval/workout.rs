@@ -1,6 +1,6 @@
 //! A workout: an interval of exercise.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 
 use crate::{Fingerprint, Marks, reading::Via};
 
@@ -39,6 +39,9 @@ pub struct Workout {
     pub recorded_at: String,
     /// The end as sent, with its offset.
     pub recorded_end: String,
+    /// The day that its source says it is of. It wins over the day on which it began in the
+    /// account's zone.
+    pub day: Option<Date>,
     /// When it was stored or last changed.
     pub ingested_at: Timestamp,
     /// Whether it still counts.

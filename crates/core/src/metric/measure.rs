@@ -364,3 +364,66 @@ pub(super) const DB: Measure = measure(
 );
 
 pub(super) const SCORE: Measure = measure("score", &[same("score"), same("count")]);
+
+/// How much warmer or colder: the zero of a scale is no part of it.
+pub(super) const DEG_C_DIFFERENCE: Measure = measure(
+    "degC",
+    &[
+        same("degc"),
+        same("°c"),
+        same("c"),
+        same("celsius"),
+        same("k"),
+        times("degf", 5.0 / 9.0),
+        times("°f", 5.0 / 9.0),
+        times("f", 5.0 / 9.0),
+        times("fahrenheit", 5.0 / 9.0),
+    ],
+);
+
+pub(super) const KJ: Measure = measure(
+    "kJ",
+    &[
+        same("kj"),
+        same("kilojoule"),
+        same("kilojoules"),
+        times("kcal", 4.184),
+    ],
+);
+
+pub(super) const YEARS: Measure = measure(
+    "years",
+    &[same("years"), same("year"), same("yr"), same("yrs")],
+);
+
+pub(super) const MM: Measure = measure(
+    "mm",
+    &[same("mm"), times("cm", 10.0), times("in", IN_IN_M * 1000.0)],
+);
+
+pub(super) const HPA: Measure = measure(
+    "hPa",
+    &[
+        same("hpa"),
+        same("mbar"),
+        times("kpa", 10.0),
+        times("pa", 0.01),
+        times("mmhg", 1.333_223_684),
+        times("inhg", 33.863_886_67),
+    ],
+);
+
+pub(super) const KM_PER_H: Measure = measure(
+    "km/h",
+    &[
+        same("km/h"),
+        same("km/hr"),
+        same("kmph"),
+        same("kph"),
+        times("m/s", 3.6),
+        times("mph", MI_IN_M / 1000.0),
+        times("mi/h", MI_IN_M / 1000.0),
+        times("mi/hr", MI_IN_M / 1000.0),
+        times("kn", 1.852),
+    ],
+);

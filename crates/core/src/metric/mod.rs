@@ -36,6 +36,12 @@ impl Metric {
         self.row().slug
     }
 
+    /// Whether a source may say of which day a value is; see [`Reading::day`](crate::Reading).
+    #[must_use]
+    pub fn names_its_day(self) -> bool {
+        self.row().names_its_day
+    }
+
     /// Whether a day's value is the sum of its readings.
     #[must_use]
     pub fn is_summed(self) -> bool {

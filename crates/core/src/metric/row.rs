@@ -49,6 +49,11 @@ pub struct MetricRow {
     pub identity: Identity,
     /// To which part of the day it belongs when days are compared.
     pub clock: ClockClass,
+    /// Whether a source may say of which day a value is. Such values are looked for around the
+    /// day as well, wherever on earth the day began, so of what is sent every minute none may.
+    pub names_its_day: bool,
+    /// Whether Apple Health knows it, so that a phone may send it.
+    pub in_apple_health: bool,
 }
 
 /// A unit that values of a metric come in: canonical value = value × `factor` + `offset`.
@@ -104,12 +109,16 @@ pub enum Group {
     Respiration,
     /// Nights.
     Sleep,
-    /// Light, noise and water around the person.
+    /// What a wearable makes of nights and days: scores, strain, stress.
+    Recovery,
+    /// Light, noise, water and weather around the person.
     Environment,
     /// Mood and mindfulness.
     Mind,
     /// Symptoms, medicines, the cycle, and other things that happen.
     Events,
+    /// Meetings, messages and what else a working day is made of.
+    Work,
 }
 
 impl Group {
@@ -123,9 +132,11 @@ impl Group {
         Self::Mobility,
         Self::Respiration,
         Self::Sleep,
+        Self::Recovery,
         Self::Environment,
         Self::Mind,
         Self::Events,
+        Self::Work,
     ];
 
     /// The shown name.
@@ -140,9 +151,11 @@ impl Group {
             Self::Mobility => "mobility",
             Self::Respiration => "respiration",
             Self::Sleep => "sleep",
+            Self::Recovery => "recovery",
             Self::Environment => "environment",
             Self::Mind => "mind",
             Self::Events => "events",
+            Self::Work => "work",
         }
     }
 }
@@ -243,6 +256,8 @@ pub(super) const fn row(
         daily,
         identity: Identity::Slot,
         clock: ClockClass::Day,
+        names_its_day: false,
+        in_apple_health: true,
     }
 }
 
@@ -279,9 +294,21 @@ impl MetricRow {
         self
     }
 
+    /// Of what is measured over a night the source may say of which day it is, as well.
     pub(super) const fn of_night(mut self) -> Self {
         self.clock = ClockClass::Night;
+        self.names_its_day()
+    }
+
+    pub(super) const fn names_its_day(mut self) -> Self {
+        self.names_its_day = true;
         self
+    }
+
+    /// Only vendors and the person tell it, mostly as one value for each day.
+    pub(super) const fn of_vendors(mut self) -> Self {
+        self.in_apple_health = false;
+        self.names_its_day()
     }
 
     pub(super) const fn of_morning(mut self) -> Self {

@@ -6,16 +6,17 @@
 //! number, told apart by its slot of time, that belongs to the day.
 
 use super::{
-    DailyRule::{Last, Max, Mean, Night, Sum},
+    DailyRule::{Last, Max, Mean, Min, Night, Sum},
     Group::{
-        Activity, Blood, Body, Environment, Events, Mind, Mobility, Nutrition, Respiration, Sleep,
-        Vitals,
+        Activity, Blood, Body, Environment, Events, Mind, Mobility, Nutrition, Recovery,
+        Respiration, Sleep, Vitals, Work,
     },
     MetricRow, Shape,
     measure::{
-        BODY_MASS_INDEX, CM, COUNT, DB, DEG_C, DOSES, DRINKS, FALLS, FLIGHTS, G, GLUCOSE,
-        HOURS_STOOD, HR, IN, IU, KCAL, KETONES, KM, L, L_PER_MIN, LB, M, M_PER_S, MCG, MCS, MET,
-        MG, MIN, ML, MMHG, MS, OXYGEN_UPTAKE, PER_MIN, PERCENT, S, SCORE, STEPS, TIMES, W,
+        BODY_MASS_INDEX, CM, COUNT, DB, DEG_C, DEG_C_DIFFERENCE, DOSES, DRINKS, FALLS, FLIGHTS, G,
+        GLUCOSE, HOURS_STOOD, HPA, HR, IN, IU, KCAL, KETONES, KJ, KM, KM_PER_H, L, L_PER_MIN, LB,
+        M, M_PER_S, MCG, MCS, MET, MG, MIN, ML, MM, MMHG, MS, OXYGEN_UPTAKE, PER_MIN, PERCENT, S,
+        SCORE, STEPS, TIMES, W, YEARS,
     },
     row::row,
 };
@@ -158,7 +159,7 @@ metrics! {
     Vo2Max(Activity, Last, OXYGEN_UPTAKE, "vo2_max")
         .says("VO2 max", "Estimated maximal oxygen uptake in mL per kilogram and minute.")
         .also(&["cardio_fitness"])
-        .decimals(2).between(5.0, 100.0).higher_is_better();
+        .decimals(2).between(5.0, 100.0).names_its_day().higher_is_better();
     RunningSpeed(Activity, Mean, M_PER_S, "running_speed")
         .says("Running speed", "Speed of running, in metres per second.")
         .decimals(3).between(0.0, 15.0);
@@ -581,4 +582,262 @@ metrics! {
         )
         .also(&["cycle_tracking"])
         .decimals(0).between(0.0, 4.0).ordinal();
+    HrvRmssd(Vitals, Mean, MS, "hrv_rmssd")
+        .says(
+            "Heart rate variability (RMSSD)",
+            "Root mean square of the differences between heart beats during sleep, in \
+             milliseconds. Never mixed with SDNN.",
+        )
+        .also(&["rmssd"])
+        .decimals(4).between(1.0, 500.0).of_vendors().of_night().higher_is_better();
+    Bedtime(Sleep, Last, MIN, "bedtime")
+        .says(
+            "Bedtime",
+            "When the night's time in bed began, in minutes after the midnight at which the day \
+             of waking begins, by the clock of the place; negative before that midnight.",
+        )
+        .decimals(4).between(-1440.0, 1440.0).of_vendors().of_night();
+    WakeTime(Sleep, Last, MIN, "wake_time")
+        .says(
+            "Wake time",
+            "When the night's time in bed ended, in minutes after the midnight at which the day \
+             of waking begins, by the clock of the place.",
+        )
+        .also(&["wake_up_time", "waking_time"])
+        .decimals(4).between(-720.0, 2160.0).of_vendors().of_night();
+    SleepNap(Sleep, Sum, HR, "sleep_nap")
+        .says("Naps", "Hours asleep in naps; they are no part of the night.")
+        .also(&["nap", "naps", "nap_time"])
+        .decimals(4).between(0.0, 24.0).of_vendors();
+    SleepEfficiency(Sleep, Mean, PERCENT, "sleep_efficiency")
+        .says("Sleep efficiency", "Share of the time in bed that was spent asleep, in percent.")
+        .decimals(2).between(0.0, 100.0).of_vendors().of_night().higher_is_better();
+    SleepLatency(Sleep, Mean, MIN, "sleep_latency")
+        .says("Sleep latency", "Minutes from going to bed to falling asleep.")
+        .also(&["time_to_fall_asleep"])
+        .decimals(4).between(0.0, 720.0).of_vendors().of_night().lower_is_better();
+    SleepHeartRate(Sleep, Mean, PER_MIN, "sleep_heart_rate")
+        .says("Heart rate of the night", "Mean heart beats a minute over the night's main sleep.")
+        .decimals(2).between(20.0, 200.0).of_vendors().of_night().lower_is_better();
+    SleepLowestHeartRate(Sleep, Min, PER_MIN, "sleep_lowest_heart_rate")
+        .says(
+            "Lowest heart rate of the night",
+            "Fewest heart beats a minute in the night's main sleep, as the source says.",
+        )
+        .between(20.0, 200.0).of_vendors().of_night().lower_is_better();
+    SleepNeed(Sleep, Last, HR, "sleep_need")
+        .says("Sleep need", "Hours of sleep that the source says were needed.")
+        .also(&["sleep_needed"])
+        .decimals(4).between(0.0, 24.0).of_vendors().of_night();
+    SleepDisturbances(Sleep, Last, TIMES, "sleep_disturbances")
+        .says("Sleep disturbances", "Times that sleep was disturbed during the night.")
+        .also(&["disturbances"])
+        .decimals(0).between(0.0, 500.0).of_vendors().of_night().lower_is_better();
+    SleepCycles(Sleep, Last, TIMES, "sleep_cycles")
+        .says("Sleep cycles", "Cycles of sleep in the night.")
+        .decimals(0).between(0.0, 50.0).of_vendors().of_night();
+    SkinTemperature(Vitals, Mean, DEG_C, "skin_temperature")
+        .says("Skin temperature", "Temperature of the skin during sleep, in degrees Celsius.")
+        .decimals(4).between(20.0, 45.0).of_vendors().of_night();
+    HeartRateAwake(Vitals, Mean, PER_MIN, "heart_rate_awake")
+        .says("Heart rate awake", "Mean heart beats a minute of the day while awake.")
+        .decimals(2).between(20.0, 250.0).of_vendors();
+    HeartRateAsleep(Vitals, Mean, PER_MIN, "heart_rate_asleep")
+        .says("Heart rate asleep", "Mean heart beats a minute of the day while asleep.")
+        .decimals(2).between(20.0, 200.0).of_vendors();
+    HeartRateWorkout(Vitals, Max, PER_MIN, "heart_rate_workout")
+        .says("Heart rate in workouts", "Most heart beats a minute of the day in workouts.")
+        .between(20.0, 300.0).of_vendors();
+    TotalEnergy(Activity, Sum, KCAL, "total_energy")
+        .says("Total energy", "Energy burned in all, at rest and by moving, in kilocalories.")
+        .also(&["total_energy_burned", "total_calories"])
+        .decimals(3).between(0.0, 30_000.0).of_vendors();
+    WalkingEquivalentDistance(Activity, Sum, KM, "walking_equivalent_distance")
+        .says(
+            "Walking equivalent",
+            "Distance of a walk that takes as much energy as the day's activity, in kilometres.",
+        )
+        .also(&["equivalent_walking_distance"])
+        .decimals(4).between(0.0, 500.0).of_vendors().higher_is_better();
+    HighActivityTime(Activity, Sum, MIN, "high_activity_time")
+        .says("High activity", "Minutes of high activity.")
+        .also(&["high_intensity_time"])
+        .decimals(4).between(0.0, 1440.0).of_vendors().higher_is_better();
+    MediumActivityTime(Activity, Sum, MIN, "medium_activity_time")
+        .says("Medium activity", "Minutes of medium activity.")
+        .decimals(4).between(0.0, 1440.0).of_vendors().higher_is_better();
+    LowActivityTime(Activity, Sum, MIN, "low_activity_time")
+        .says("Low activity", "Minutes of low activity.")
+        .decimals(4).between(0.0, 1440.0).of_vendors();
+    SedentaryTime(Activity, Sum, MIN, "sedentary_time")
+        .says("Sedentary time", "Minutes awake and inactive.")
+        .also(&["sitting_time"])
+        .decimals(4).between(0.0, 1500.0).of_vendors().lower_is_better();
+    RestingTime(Activity, Sum, MIN, "resting_time")
+        .says("Resting time", "Minutes at rest or asleep.")
+        .decimals(4).between(0.0, 1500.0).of_vendors();
+    NonWearTime(Activity, Sum, MIN, "non_wear_time")
+        .says("Time not worn", "Minutes in which the device was not worn.")
+        .decimals(4).between(0.0, 1500.0).of_vendors();
+    OuraSleepScore(Recovery, Last, SCORE, "oura_sleep_score")
+        .says("Oura sleep score", "Oura's score of the night, from 0 to 100.")
+        .also(&["sleep_score"])
+        .decimals(0).between(0.0, 100.0).of_vendors().of_night().higher_is_better();
+    OuraReadinessScore(Recovery, Last, SCORE, "oura_readiness_score")
+        .says("Oura readiness score", "Oura's score of how ready one is for the day, 0 to 100.")
+        .also(&["readiness_score", "readiness"])
+        .decimals(0).between(0.0, 100.0).of_vendors().of_night().higher_is_better();
+    OuraActivityScore(Recovery, Last, SCORE, "oura_activity_score")
+        .says("Oura activity score", "Oura's score of the day's activity, from 0 to 100.")
+        .also(&["activity_score"])
+        .decimals(0).between(0.0, 100.0).of_vendors().higher_is_better();
+    OuraTemperatureDeviation(Vitals, Mean, DEG_C_DIFFERENCE, "oura_temperature_deviation")
+        .says(
+            "Oura temperature deviation",
+            "How much warmer the skin was during the night than it usually is, in degrees Celsius.",
+        )
+        .also(&["temperature_deviation", "body_temperature_deviation"])
+        .decimals(2).between(-10.0, 10.0).of_vendors().of_night();
+    OuraTemperatureTrendDeviation(Vitals, Mean, DEG_C_DIFFERENCE, "oura_temperature_trend_deviation")
+        .says(
+            "Oura temperature trend",
+            "How much warmer the skin was over the last nights than it usually is, in degrees \
+             Celsius.",
+        )
+        .also(&["temperature_trend_deviation"])
+        .decimals(2).between(-10.0, 10.0).of_vendors().of_night();
+    OuraBreathingDisturbanceIndex(Respiration, Mean, COUNT, "oura_breathing_disturbance_index")
+        .says(
+            "Oura breathing disturbance index",
+            "Oura's index of how often breathing was disturbed during sleep.",
+        )
+        .also(&["breathing_disturbance_index"])
+        .decimals(2).between(0.0, 200.0).of_vendors().of_night().lower_is_better();
+    OuraStressHigh(Recovery, Sum, MIN, "oura_stress_high")
+        .says("Oura high stress", "Minutes of the day in high stress, as Oura says.")
+        .also(&["stress_high", "high_stress_time"])
+        .decimals(4).between(0.0, 1500.0).of_vendors().lower_is_better();
+    OuraRecoveryHigh(Recovery, Sum, MIN, "oura_recovery_high")
+        .says("Oura high recovery", "Minutes of the day in high recovery, as Oura says.")
+        .also(&["recovery_high", "high_recovery_time"])
+        .decimals(4).between(0.0, 1500.0).of_vendors().higher_is_better();
+    OuraResilience(Recovery, Last, SCORE, "oura_resilience")
+        .says(
+            "Oura resilience",
+            "Oura's level of resilience: 1 limited, 2 adequate, 3 solid, 4 strong, 5 exceptional.",
+        )
+        .also(&["resilience"])
+        .decimals(0).between(1.0, 5.0).of_vendors().ordinal().higher_is_better();
+    OuraVascularAge(Vitals, Last, YEARS, "oura_vascular_age")
+        .says("Oura cardiovascular age", "Age of the blood vessels as Oura estimates it, in years.")
+        .also(&["vascular_age", "cardiovascular_age"])
+        .decimals(0).between(10.0, 120.0).of_vendors().lower_is_better();
+    OuraRestMode(Recovery, Max, SCORE, "oura_rest_mode")
+        .says("Oura rest mode", "Whether Oura's rest mode was on: 1 yes, 0 no.")
+        .also(&["rest_mode"])
+        .decimals(0).between(0.0, 1.0).of_vendors().ordinal();
+    WhoopRecoveryScore(Recovery, Last, PERCENT, "whoop_recovery_score")
+        .says("WHOOP recovery", "WHOOP's score of recovery on waking, in percent.")
+        .also(&["recovery_score", "recovery"])
+        .decimals(1).between(0.0, 100.0).of_vendors().of_night().higher_is_better();
+    WhoopCalibrating(Recovery, Max, SCORE, "whoop_calibrating")
+        .says(
+            "WHOOP calibrating",
+            "Whether WHOOP was still learning what is usual when it scored recovery: 1 yes, 0 no.",
+        )
+        .decimals(0).between(0.0, 1.0).of_vendors().of_night().ordinal();
+    WhoopStrain(Recovery, Last, SCORE, "whoop_strain")
+        .says("WHOOP strain", "WHOOP's measure of the day's strain, from 0 to 21.")
+        .also(&["strain", "day_strain"])
+        .decimals(4).between(0.0, 21.0).of_vendors();
+    WhoopEnergy(Activity, Last, KJ, "whoop_energy")
+        .says("WHOOP energy", "Energy burned over the day as WHOOP says, in kilojoules.")
+        .also(&["kilojoule"])
+        .decimals(3).between(0.0, 150_000.0).of_vendors();
+    WhoopAverageHeartRate(Vitals, Last, PER_MIN, "whoop_average_heart_rate")
+        .says("WHOOP mean heart rate", "Mean heart beats a minute of WHOOP's day.")
+        .between(20.0, 250.0).of_vendors();
+    WhoopMaxHeartRate(Vitals, Last, PER_MIN, "whoop_max_heart_rate")
+        .says("WHOOP highest heart rate", "Most heart beats a minute of WHOOP's day.")
+        .between(20.0, 300.0).of_vendors();
+    WhoopSleepPerformance(Sleep, Last, PERCENT, "whoop_sleep_performance")
+        .says(
+            "WHOOP sleep performance",
+            "Sleep as a share of what WHOOP says was needed, in percent.",
+        )
+        .also(&["sleep_performance"])
+        .decimals(2).between(0.0, 100.0).of_vendors().of_night().higher_is_better();
+    WhoopSleepConsistency(Sleep, Last, PERCENT, "whoop_sleep_consistency")
+        .says(
+            "WHOOP sleep consistency",
+            "How alike the times of going to bed and of waking have been, in percent.",
+        )
+        .also(&["sleep_consistency"])
+        .decimals(2).between(0.0, 100.0).of_vendors().of_night().higher_is_better();
+    OutdoorTemperature(Environment, Mean, DEG_C, "outdoor_temperature")
+        .says("Outdoor temperature", "Mean temperature of the air outdoors, in degrees Celsius.")
+        .also(&["air_temperature"])
+        .decimals(2).between(-95.0, 65.0).of_vendors();
+    OutdoorTemperatureMax(Environment, Max, DEG_C, "outdoor_temperature_max")
+        .says(
+            "Highest outdoor temperature",
+            "Highest temperature of the air outdoors, in degrees Celsius.",
+        )
+        .decimals(2).between(-95.0, 65.0).of_vendors();
+    OutdoorTemperatureMin(Environment, Min, DEG_C, "outdoor_temperature_min")
+        .says(
+            "Lowest outdoor temperature",
+            "Lowest temperature of the air outdoors, in degrees Celsius.",
+        )
+        .decimals(2).between(-95.0, 65.0).of_vendors();
+    OutdoorHumidity(Environment, Mean, PERCENT, "outdoor_humidity")
+        .says("Outdoor humidity", "Mean relative humidity of the air outdoors, in percent.")
+        .also(&["humidity"])
+        .decimals(2).between(0.0, 100.0).of_vendors();
+    CloudCover(Environment, Mean, PERCENT, "cloud_cover")
+        .says("Cloud cover", "Mean share of the sky that clouds cover, in percent.")
+        .also(&["clouds"])
+        .decimals(2).between(0.0, 100.0).of_vendors();
+    Precipitation(Environment, Sum, MM, "precipitation")
+        .says("Precipitation", "Rain, snow and hail that fell, as millimetres of water.")
+        .also(&["rain", "rainfall"])
+        .decimals(2).between(0.0, 2000.0).of_vendors();
+    SunshineDuration(Environment, Sum, HR, "sunshine_duration")
+        .says("Sunshine", "Hours in which the sun shone.")
+        .also(&["sunshine"])
+        .decimals(4).between(0.0, 24.0).of_vendors();
+    DaylightDuration(Environment, Last, HR, "daylight_duration")
+        .says("Daylight", "Hours from sunrise to sunset.")
+        .also(&["daylight", "day_length"])
+        .decimals(4).between(0.0, 24.0).of_vendors();
+    AirPressure(Environment, Mean, HPA, "air_pressure")
+        .says("Air pressure", "Mean pressure of the air at sea level, in hectopascals.")
+        .also(&["barometric_pressure"])
+        .decimals(2).between(800.0, 1100.0).of_vendors();
+    WindSpeed(Environment, Max, KM_PER_H, "wind_speed")
+        .says("Wind", "Highest speed of the wind, in kilometres per hour.")
+        .also(&["wind"])
+        .decimals(2).between(0.0, 450.0).of_vendors();
+    UvIndexMax(Environment, Max, COUNT, "uv_index_max")
+        .says("Highest UV index", "Highest UV index of the day.")
+        .decimals(2).between(0.0, 45.0).of_vendors();
+    Meetings(Work, Sum, COUNT, "meetings")
+        .says("Meetings", "Meetings of the day.")
+        .decimals(0).between(0.0, 100.0).of_vendors();
+    MeetingMinutes(Work, Sum, MIN, "meeting_minutes")
+        .says("Time in meetings", "Minutes in meetings.")
+        .also(&["meeting_time"])
+        .decimals(2).between(0.0, 1500.0).of_vendors();
+    CallSentiment(Work, Mean, SCORE, "call_sentiment")
+        .says("Sentiment of calls", "Tone of the day's calls, from -1 (bad) to 1 (good).")
+        .decimals(3).between(-1.0, 1.0).of_vendors().higher_is_better();
+    MessagesSent(Work, Sum, COUNT, "messages_sent")
+        .says("Messages sent", "Messages sent.")
+        .decimals(0).between(0.0, 100_000.0).of_vendors();
+    IssuesOpened(Work, Sum, COUNT, "issues_opened")
+        .says("Issues opened", "Issues opened.")
+        .decimals(0).between(0.0, 10_000.0).of_vendors();
+    IssuesClosed(Work, Sum, COUNT, "issues_closed")
+        .says("Issues closed", "Issues closed.")
+        .decimals(0).between(0.0, 10_000.0).of_vendors();
 }

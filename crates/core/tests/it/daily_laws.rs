@@ -55,6 +55,7 @@ fn row() -> impl Strategy<Value = Reading> {
                 by: SupersededBy::Chat,
             });
             Reading {
+                day: None,
                 until: length.map(|length| minute(from + length)),
                 grain,
                 via: if is_chat { Via::Chat } else { Via::Hae },

@@ -136,6 +136,65 @@ const FROZEN: &[(&str, &str)] = &[
     ("ecg_heart_rate", "count/min"),
     ("heart_notifications", "count"),
     ("menstrual_flow", "score"),
+    ("hrv_rmssd", "ms"),
+    ("bedtime", "min"),
+    ("wake_time", "min"),
+    ("sleep_nap", "hr"),
+    ("sleep_efficiency", "%"),
+    ("sleep_latency", "min"),
+    ("sleep_heart_rate", "count/min"),
+    ("sleep_lowest_heart_rate", "count/min"),
+    ("sleep_need", "hr"),
+    ("sleep_disturbances", "count"),
+    ("sleep_cycles", "count"),
+    ("skin_temperature", "degC"),
+    ("heart_rate_awake", "count/min"),
+    ("heart_rate_asleep", "count/min"),
+    ("heart_rate_workout", "count/min"),
+    ("total_energy", "kcal"),
+    ("walking_equivalent_distance", "km"),
+    ("high_activity_time", "min"),
+    ("medium_activity_time", "min"),
+    ("low_activity_time", "min"),
+    ("sedentary_time", "min"),
+    ("resting_time", "min"),
+    ("non_wear_time", "min"),
+    ("oura_sleep_score", "score"),
+    ("oura_readiness_score", "score"),
+    ("oura_activity_score", "score"),
+    ("oura_temperature_deviation", "degC"),
+    ("oura_temperature_trend_deviation", "degC"),
+    ("oura_breathing_disturbance_index", "count"),
+    ("oura_stress_high", "min"),
+    ("oura_recovery_high", "min"),
+    ("oura_resilience", "score"),
+    ("oura_vascular_age", "years"),
+    ("oura_rest_mode", "score"),
+    ("whoop_recovery_score", "%"),
+    ("whoop_calibrating", "score"),
+    ("whoop_strain", "score"),
+    ("whoop_energy", "kJ"),
+    ("whoop_average_heart_rate", "count/min"),
+    ("whoop_max_heart_rate", "count/min"),
+    ("whoop_sleep_performance", "%"),
+    ("whoop_sleep_consistency", "%"),
+    ("outdoor_temperature", "degC"),
+    ("outdoor_temperature_max", "degC"),
+    ("outdoor_temperature_min", "degC"),
+    ("outdoor_humidity", "%"),
+    ("cloud_cover", "%"),
+    ("precipitation", "mm"),
+    ("sunshine_duration", "hr"),
+    ("daylight_duration", "hr"),
+    ("air_pressure", "hPa"),
+    ("wind_speed", "km/h"),
+    ("uv_index_max", "count"),
+    ("meetings", "count"),
+    ("meeting_minutes", "min"),
+    ("call_sentiment", "score"),
+    ("messages_sent", "count"),
+    ("issues_opened", "count"),
+    ("issues_closed", "count"),
 ];
 
 #[test]
@@ -421,5 +480,32 @@ fn first_twelve_rows_say_what_the_product_rules() {
             "{slug}"
         );
         assert_eq!(row.plausible, plausible, "{slug}");
+    }
+}
+
+/// The metrics of which a source may say the day: what the windows of reads are padded for.
+#[test]
+fn what_is_sent_every_minute_never_names_its_day() {
+    let dense = [
+        Metric::HeartRate,
+        Metric::StepCount,
+        Metric::ActiveEnergy,
+        Metric::BasalEnergyBurned,
+        Metric::WalkingRunningDistance,
+        Metric::PhysicalEffort,
+        Metric::EnvironmentalAudioExposure,
+    ];
+    for metric in dense {
+        assert!(!metric.names_its_day(), "{metric:?}");
+    }
+}
+
+#[test]
+fn vendors_metrics_and_those_of_a_night_name_their_day() {
+    for metric in Metric::ALL {
+        let row = metric.row();
+        let of_vendors = !row.in_apple_health;
+        let expected = of_vendors || row.clock == ClockClass::Night || *metric == Metric::Vo2Max;
+        assert_eq!(metric.names_its_day(), expected, "{metric:?}");
     }
 }

@@ -17,6 +17,7 @@ pub(crate) fn phone(metric: Metric, at: Timestamp, quantity: Quantity, source: &
         source: source.to_owned(),
         via: Via::Hae,
         recorded_at: at.to_string(),
+        day: None,
         until: None,
         grain: None,
         context: None,

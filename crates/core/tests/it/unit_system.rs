@@ -22,6 +22,7 @@ fn sent(metric: Metric, value: f64, unit: &str) -> Reading {
         source: "scale".to_owned(),
         via: Via::Hae,
         recorded_at: String::new(),
+        day: None,
         until: None,
         grain: None,
         context: None,

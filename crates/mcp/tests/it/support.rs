@@ -115,6 +115,7 @@ pub(crate) fn reading(metric: Metric, at: &str, value: f64) -> Reading {
         source: "A scale with a long name".to_owned(),
         via: Via::Hae,
         recorded_at: at.to_string(),
+        day: None,
         until: None,
         grain: None,
         context: None,

@@ -189,6 +189,7 @@ pub(crate) fn apple(metric: Metric, at: &str, value: f64) -> Reading {
         source: APP.to_owned(),
         via: Via::Hae,
         recorded_at: at.to_owned(),
+        day: None,
         until: None,
         grain: None,
         context: None,
@@ -249,6 +250,7 @@ pub(crate) fn workout(start: &str, minutes: f64, kcal: Option<f64>) -> Workout {
         source_id: None,
         recorded_at: start.to_owned(),
         recorded_end: start.to_owned(),
+        day: None,
         ingested_at: begun,
         marks: Marks::default(),
     }

@@ -30,7 +30,7 @@ fn a_name_that_is_none_brings_those_like_it() {
         ("blood presure", Some("bp")),
         ("protien", Some("protein")),
         ("sleep hours deep", Some("sleep_deep")),
-        ("happiness", None),
+        ("charisma", None),
         ("", None),
         ("日本語", None),
     ] {

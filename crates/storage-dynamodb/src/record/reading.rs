@@ -50,6 +50,9 @@ pub(super) fn encode(reading: &Reading) -> Item {
     item.set_text("via", reading.via.as_str());
     item.set_text("recorded_at", &reading.recorded_at);
     item.set_millisecond("ingested_at", reading.ingested_at);
+    if let Some(day) = reading.day {
+        item.set_day("day", day);
+    }
     if let Some(until) = reading.until {
         item.set_second("until", floor_second(until));
     }
@@ -82,6 +85,7 @@ pub(super) fn decode(item: &Item, metric: Metric) -> Result<Reading, Failure> {
         source: item.text("source")?.to_owned(),
         via: item.one_of("via", Via::parse)?,
         recorded_at: item.text("recorded_at")?.to_owned(),
+        day: item.day_or_none("day")?,
         until: item.instant_or_none("until")?,
         grain: item.one_of_or_none("grain", Grain::parse)?,
         context: item.one_of_or_none("context", Context::parse)?,

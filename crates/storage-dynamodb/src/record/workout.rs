@@ -39,6 +39,9 @@ pub(super) fn encode(workout: &Workout) -> Item {
     }
     item.set_text("recorded_at", &workout.recorded_at);
     item.set_text("recorded_end", &workout.recorded_end);
+    if let Some(day) = workout.day {
+        item.set_day("day", day);
+    }
     item.set_millisecond("ingested_at", workout.ingested_at);
     marks::encode(workout.marks, &mut item);
     item
@@ -60,6 +63,7 @@ pub(super) fn decode(item: &Item) -> Result<Workout, Failure> {
         source_id: item.text_or_none("source_id")?.map(str::to_owned),
         recorded_at: item.text("recorded_at")?.to_owned(),
         recorded_end: item.text("recorded_end")?.to_owned(),
+        day: item.day_or_none("day")?,
         ingested_at: item.instant("ingested_at")?,
         marks: marks::decode(item)?,
     })

@@ -65,6 +65,7 @@ pub(crate) fn reading(metric: Metric, at: i64, generation: u32) -> Reading {
         source: "Scale".into(),
         via: Via::Chat,
         recorded_at: "2026-10-01 05:00:00 -0700".into(),
+        day: None,
         until: None,
         grain: None,
         context: None,
@@ -90,6 +91,7 @@ pub(crate) fn workout(generation: u32) -> Workout {
         source_id: None,
         recorded_at: "2026-10-01 05:00:00 -0700".into(),
         recorded_end: "2026-10-01 05:30:00 -0700".into(),
+        day: None,
         ingested_at: second(NOON + 60),
         marks: Marks::default(),
     }

@@ -4,7 +4,7 @@ use tokio_postgres::types::{ToSql, Type};
 use vitalog_core::{Context, Metric, Quantity, Reading, Via, reading::Grain};
 use vitalog_storage::{
     SentText,
-    precision::{floor_millisecond, floor_second},
+    precision::{day_number, floor_millisecond, floor_second},
 };
 
 use crate::{
@@ -20,7 +20,7 @@ macro_rules! select {
             "SELECT second, fingerprint, original_unit, source, via, recorded_minutes, \
              recorded_at, ingested_ms, value, diastolic, lowest, highest, original_value, \
              original_diastolic, original_lowest, original_highest, until_second, grain, \
-             context, label, note, missing_since_ms, superseded_ms, superseded_by \
+             context, label, note, missing_since_ms, superseded_ms, superseded_by, day \
              FROM reading WHERE account = $1 AND metric = $2 AND ",
             $rest
         )
@@ -43,8 +43,8 @@ pub(super) const DELETE: &str = "
 macro_rules! columns {
     () => {
         "account, metric, second, fingerprint, value, original_value, ingested_ms, original_unit, \
-         source, via, recorded_minutes, grain, context, label, superseded_by, diastolic, lowest, \
-         highest, original_diastolic, original_lowest, original_highest, until_second, \
+         source, via, recorded_minutes, grain, context, label, superseded_by, day, diastolic, \
+         lowest, highest, original_diastolic, original_lowest, original_highest, until_second, \
          missing_since_ms, superseded_ms, recorded_at, note"
     };
 }
@@ -58,7 +58,7 @@ macro_rules! replace {
          source = excluded.source, via = excluded.via, \
          recorded_minutes = excluded.recorded_minutes, grain = excluded.grain, \
          context = excluded.context, label = excluded.label, \
-         superseded_by = excluded.superseded_by, diastolic = excluded.diastolic, \
+         superseded_by = excluded.superseded_by, day = excluded.day, diastolic = excluded.diastolic, \
          lowest = excluded.lowest, highest = excluded.highest, \
          original_diastolic = excluded.original_diastolic, \
          original_lowest = excluded.original_lowest, \
@@ -72,7 +72,7 @@ pub(super) const PUT: &str = concat!(
     "INSERT INTO reading (",
     columns!(),
     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, \
-     $19, $20, $21, $22, $23, $24, $25, $26)",
+     $19, $20, $21, $22, $23, $24, $25, $26, $27)",
     replace!()
 );
 
@@ -93,7 +93,7 @@ pub(super) const BULK_PUT: &str = concat!(
     replace!()
 );
 
-const COLUMNS: usize = 26;
+const COLUMNS: usize = 27;
 
 /// The types of the columns that a row is written to.
 pub(super) const TYPES: [Type; COLUMNS] = [
@@ -108,6 +108,7 @@ pub(super) const TYPES: [Type; COLUMNS] = [
     Type::INT4,
     Type::INT4,
     Type::INT2,
+    Type::INT4,
     Type::INT4,
     Type::INT4,
     Type::INT4,
@@ -144,6 +145,7 @@ pub(super) fn decode(columns: Columns<'_>, metric: Metric) -> Result<Reading, Fa
         recorded_at: sent
             .text(at)
             .ok_or(Failure::NotUnderstood("recorded_minutes"))?,
+        day: columns.day_or_none(24)?,
         until: columns.second_or_none(16)?,
         grain: columns.one_of_or_none(17, "grain", Grain::parse)?,
         context: columns.one_of_or_none(18, "context", Context::parse)?,
@@ -212,6 +214,7 @@ pub(super) struct ReadingRow<'a> {
     grain: Option<i32>,
     context: Option<i32>,
     label: Option<i32>,
+    day: Option<i32>,
     until: Option<i64>,
     marks: MarkColumns,
     note: &'a Option<String>,
@@ -244,6 +247,7 @@ impl<'a> ReadingRow<'a> {
             grain: name(reading.grain.map(Grain::as_str))?,
             context: name(reading.context.map(Context::as_str))?,
             label: name(reading.label.as_deref())?,
+            day: reading.day.map(day_number),
             until: reading.until.map(floor_second),
             marks: MarkColumns::new(reading.marks, names)?,
             note: &reading.note,
@@ -267,6 +271,7 @@ impl<'a> ReadingRow<'a> {
             &self.context,
             &self.label,
             &self.marks.superseded_by,
+            &self.day,
             &self.numbers.diastolic,
             &self.numbers.lowest,
             &self.numbers.highest,

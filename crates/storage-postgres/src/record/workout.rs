@@ -1,7 +1,7 @@
 //! A workout as a row.
 
 use vitalog_core::{Via, Workout};
-use vitalog_storage::precision::{floor_millisecond, floor_second};
+use vitalog_storage::precision::{day_number, floor_millisecond, floor_second};
 
 use crate::{
     codec::{Columns, MarkColumns, number},
@@ -16,7 +16,7 @@ macro_rules! select {
         concat!(
             "SELECT second, fingerprint, end_second, name, duration_s, active_kcal, avg_hr_bpm, \
              max_hr_bpm, source, via, source_id, recorded_at, recorded_end, ingested_ms, \
-             missing_since_ms, superseded_ms, superseded_by \
+             missing_since_ms, superseded_ms, superseded_by, day \
              FROM workout WHERE account = $1 AND ",
             $rest
         )
@@ -35,8 +35,9 @@ const PUT: &str = "
     INSERT INTO workout (
         account, second, fingerprint, end_second, name, duration_s, active_kcal, avg_hr_bpm,
         max_hr_bpm, source, via, source_id, recorded_at, recorded_end, ingested_ms,
-        missing_since_ms, superseded_ms, superseded_by)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+        missing_since_ms, superseded_ms, superseded_by, day)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+        $19)
     ON CONFLICT (account, second, fingerprint) DO UPDATE SET
         end_second = excluded.end_second, name = excluded.name, duration_s = excluded.duration_s,
         active_kcal = excluded.active_kcal, avg_hr_bpm = excluded.avg_hr_bpm,
@@ -44,7 +45,7 @@ const PUT: &str = "
         source_id = excluded.source_id, recorded_at = excluded.recorded_at,
         recorded_end = excluded.recorded_end, ingested_ms = excluded.ingested_ms,
         missing_since_ms = excluded.missing_since_ms, superseded_ms = excluded.superseded_ms,
-        superseded_by = excluded.superseded_by";
+        superseded_by = excluded.superseded_by, day = excluded.day";
 
 pub(super) fn decode(columns: Columns<'_>) -> Result<Workout, Failure> {
     Ok(Workout {
@@ -61,6 +62,7 @@ pub(super) fn decode(columns: Columns<'_>) -> Result<Workout, Failure> {
         source_id: columns.get(10)?,
         recorded_at: columns.get(11)?,
         recorded_end: columns.get(12)?,
+        day: columns.day_or_none(17)?,
         ingested_at: columns.millisecond(13)?,
         marks: columns.marks(14)?,
     })
@@ -104,6 +106,7 @@ pub(super) async fn put(
                 &marks.missing_since,
                 &marks.superseded_at,
                 &marks.superseded_by,
+                &workout.day.map(day_number),
             ],
         )
         .await?;

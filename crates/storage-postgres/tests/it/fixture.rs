@@ -31,6 +31,7 @@ pub(crate) fn reading(metric: Metric, at: i64, value: f64, source: &str) -> Read
         source: source.to_owned(),
         via: Via::Hae,
         recorded_at: "2026-09-21 05:13:20 -0700".to_owned(),
+        day: None,
         until: None,
         grain: None,
         context: None,
@@ -56,6 +57,7 @@ fn workout(at: i64, duration_s: f64) -> Workout {
         source_id: None,
         recorded_at: "2026-09-21 05:13:20 -0700".to_owned(),
         recorded_end: "2026-09-21 05:14:20 -0700".to_owned(),
+        day: None,
         ingested_at: second(0),
         marks: Marks::default(),
     }

@@ -2,10 +2,10 @@
 
 use rusqlite::{Row, Statement, ToSql, Transaction};
 use vitalog_core::{Context, Marks, Metric, Quantity, Reading, Via, reading::Grain};
-use vitalog_storage::precision::{floor_millisecond, floor_second};
+use vitalog_storage::precision::{day_number, floor_millisecond, floor_second};
 
 use crate::{
-    codec::{Decoder, MarkColumns, fingerprint, millisecond, number, second},
+    codec::{Decoder, MarkColumns, day_or_none, fingerprint, millisecond, number, second},
     error::Failure,
     name::{LastName, Names},
     sent_text::SentColumn,
@@ -20,7 +20,7 @@ macro_rules! select {
            value, diastolic, lowest, highest,
            original_value, original_diastolic, original_lowest, original_highest,
            until_second, grain, context, label, note,
-           missing_since_ms, superseded_ms, superseded_by
+           missing_since_ms, superseded_ms, superseded_by, day
     FROM reading
     WHERE account = ?1 AND metric = ?2 AND ",
             $rest
@@ -37,7 +37,7 @@ pub(super) const SELECT_AFTER: &str =
 const MORE_NUMBERS: i64 = 1;
 const MORE_FIELDS: i64 = 2;
 
-const COLUMNS: usize = 25;
+const COLUMNS: usize = 26;
 
 /// The statement that writes so many readings.
 pub(super) fn put_sql(rows: usize) -> String {
@@ -48,7 +48,7 @@ pub(super) fn put_sql(rows: usize) -> String {
             account, metric, second, fingerprint, value, diastolic, lowest, highest,
             original_value, original_diastolic, original_lowest, original_highest, original_unit,
             source, via, recorded_at, until_second, grain, context, label, note, ingested_ms,
-            missing_since_ms, superseded_ms, superseded_by)
+            missing_since_ms, superseded_ms, superseded_by, day)
         VALUES {rows}"
     )
 }
@@ -69,6 +69,7 @@ pub(super) fn decode(decoder: &mut Decoder, row: &Row, metric: Metric) -> Result
         source: decoder.text(row, 3)?.as_ref().to_owned(),
         via: decoder.one_of(row, 4, "via", Via::parse)?,
         recorded_at: SentColumn::read(row, 5, at)?,
+        day: None,
         until: None,
         grain: None,
         context: None,
@@ -90,6 +91,7 @@ pub(super) fn decode(decoder: &mut Decoder, row: &Row, metric: Metric) -> Result
         reading.label = decoder.text_or_none(row, 19)?;
         reading.note = row.get(20)?;
         reading.marks = decoder.marks(row, 21)?;
+        reading.day = day_or_none(row, 24)?;
     }
     Ok(reading)
 }
@@ -175,6 +177,7 @@ impl<'a> Binder<'a> {
             &marks.missing_since,
             &marks.superseded_at,
             &marks.superseded_by,
+            &reading.day.map(day_number),
         ];
         for (number, column) in columns.into_iter().enumerate() {
             statement.raw_bind_parameter(place * COLUMNS + number + 1, column)?;

@@ -2,10 +2,10 @@
 
 use rusqlite::{Row, Statement, Transaction, params};
 use vitalog_core::{Via, Workout};
-use vitalog_storage::precision::{floor_millisecond, floor_second};
+use vitalog_storage::precision::{day_number, floor_millisecond, floor_second};
 
 use crate::{
-    codec::{Decoder, MarkColumns, fingerprint, millisecond, number, second},
+    codec::{Decoder, MarkColumns, day_or_none, fingerprint, millisecond, number, second},
     error::Failure,
     name::Names,
 };
@@ -17,7 +17,7 @@ macro_rules! select {
             "
     SELECT second, fingerprint, end_second, name, duration_s, active_kcal, avg_hr_bpm, max_hr_bpm,
            source, via, source_id, recorded_at, recorded_end,
-           ingested_ms, missing_since_ms, superseded_ms, superseded_by
+           ingested_ms, missing_since_ms, superseded_ms, superseded_by, day
     FROM workout
     WHERE account = ?1 AND ",
             $rest
@@ -34,8 +34,9 @@ pub(super) const PUT: &str = "
     INSERT OR REPLACE INTO workout (
         account, second, fingerprint, end_second, name, duration_s, active_kcal, avg_hr_bpm,
         max_hr_bpm, source, via, source_id, recorded_at, recorded_end, ingested_ms,
-        missing_since_ms, superseded_ms, superseded_by)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+        missing_since_ms, superseded_ms, superseded_by, day)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+        ?19)";
 
 pub(super) fn decode(decoder: &mut Decoder, row: &Row) -> Result<Workout, Failure> {
     Ok(Workout {
@@ -52,6 +53,7 @@ pub(super) fn decode(decoder: &mut Decoder, row: &Row) -> Result<Workout, Failur
         source_id: row.get(10)?,
         recorded_at: row.get(11)?,
         recorded_end: row.get(12)?,
+        day: day_or_none(row, 17)?,
         ingested_at: millisecond(row.get(13)?)?,
         marks: decoder.marks(row, 14)?,
     })
@@ -88,6 +90,7 @@ pub(super) fn put(
         marks.missing_since,
         marks.superseded_at,
         marks.superseded_by,
+        workout.day.map(day_number),
     ])?;
     Ok(())
 }

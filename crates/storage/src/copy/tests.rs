@@ -40,6 +40,7 @@ fn reading(metric: Metric, second: i64, value: f64) -> Reading {
         source: "Scale".to_owned(),
         via: Via::Hae,
         recorded_at: "2026-09-21 05:13:20 -0700".to_owned(),
+        day: None,
         until: None,
         grain: None,
         context: None,
@@ -71,6 +72,7 @@ fn workout(second: i64) -> Workout {
         source_id: None,
         recorded_at: String::new(),
         recorded_end: String::new(),
+        day: None,
         ingested_at: at(0),
         marks: Marks::default(),
     }

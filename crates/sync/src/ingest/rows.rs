@@ -120,6 +120,7 @@ impl<'a> Keyed<'a> {
             source: sample.source.as_ref().to_owned(),
             via: Via::Hae,
             recorded_at: sample.time.text.as_ref().to_owned(),
+            day: None,
             until: sample.until,
             grain: sample.bucket.grain(bucket),
             context: sample.context,
@@ -195,6 +196,7 @@ fn workout(sent: &SentWorkout, now: Timestamp) -> Workout {
         source_id: sent.id.clone(),
         recorded_at: sent.start.text.clone(),
         recorded_end: sent.end.text.clone(),
+        day: None,
         ingested_at: now,
         marks: Marks::default(),
     }

@@ -36,6 +36,7 @@ async fn row_keeps_everything_that_was_sent() {
         source: "Meter".to_owned(),
         via: Via::Hae,
         recorded_at: "2026-09-27 7:05:00\u{202f}AM -0700".to_owned(),
+        day: None,
         until: Some("2026-09-27T14:06:00Z".parse().unwrap()),
         grain: None,
         context: Some(Context::PostMeal),
