@@ -80,6 +80,13 @@ pub trait Connector: Send + Sync {
         Vec::new()
     }
 
+    /// The document that says of which day this one is, where it does not itself: collection and
+    /// identifier. Once that one is known, this one is kept under its day and has a say in no other.
+    fn follows(&self, document: &SentDocument) -> Option<(&'static str, String)> {
+        let _ = document;
+        None
+    }
+
     /// What an answer says about the requests that are left.
     fn read_quota(&self, reply: &VendorReply) -> Option<Quota> {
         Quota::read(&reply.headers)
