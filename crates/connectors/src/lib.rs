@@ -16,12 +16,12 @@ mod document;
 pub mod hae;
 mod mapped;
 pub mod oauth2;
-pub mod oura;
 pub mod page;
 mod quota;
 pub mod request;
 mod vendor;
 pub mod webhook;
+pub mod whoop;
 
 pub use connector::{Capabilities, Collection, Connector, RateLimit, Shape};
 pub use document::{Page, SentDocument, UNDATED, Unreadable};

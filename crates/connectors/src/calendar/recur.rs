@@ -177,7 +177,10 @@ fn weeks_of(year: i16, first: Weekday) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{rule::read_rule, when::read_moment},
+        super::{
+            rule::read_rule,
+            when::{Moment, read_moment},
+        },
         *,
     };
 
@@ -193,7 +196,7 @@ mod tests {
             let start = read_moment(start, None).unwrap().wall();
             let read = read_rule(rule).unwrap();
             let last = jiff::civil::date(2030, 12, 31);
-            let until = read.until.as_ref().map_or(DateTime::MAX, |it| it.wall());
+            let until = read.until.as_ref().map_or(DateTime::MAX, Moment::wall);
             let found: Vec<String> = recurrences(&read, start, last)
                 .take(read.count.map_or(12, |count| count.min(12) as usize))
                 .take_while(|wall| *wall <= until && wall.date() <= last)
