@@ -14,6 +14,8 @@
 //! # fn main() {}
 //! ```
 //!
+//! A backend that several programs may have open at once adds [`program_tests!`].
+//!
 //! Tests of what stands on storage put a [`Hook`] around it to let it fail, wait or tell what it was
 //! asked. A new method of a trait is one line in [`Hooked`].
 //!
@@ -22,15 +24,18 @@
 
 #![expect(
     clippy::unwrap_used,
+    clippy::missing_panics_doc,
     reason = "a broken promise is reported by a panic; this crate is run by tests alone"
 )]
 
 mod access_log;
 mod document;
 mod finding;
+pub mod generation;
 mod hooked;
 mod inventory;
 mod job;
+pub mod programs;
 mod race;
 mod record;
 mod sample;

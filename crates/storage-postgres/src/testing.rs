@@ -66,10 +66,7 @@ impl TestSchema {
     /// The place that the URL names.
     #[must_use]
     pub fn place(&self) -> Place {
-        Place {
-            url: self.url().into(),
-            password: None,
-        }
+        place(&self.url())
     }
 
     /// Storage in it.
@@ -78,9 +75,7 @@ impl TestSchema {
     ///
     /// When it can't be opened.
     pub async fn open(&self) -> PostgresStorage {
-        PostgresStorage::open(&self.place(), CONNECTIONS)
-            .await
-            .expect("the storage of a test")
+        open_at(&self.url()).await
     }
 
     /// A connection to it beside its storage.
@@ -108,6 +103,24 @@ impl Drop for TestSchema {
         // A test that failed has said so already.
         let _ = dropped.join();
     }
+}
+
+fn place(url: &str) -> Place {
+    Place {
+        url: url.into(),
+        password: None,
+    }
+}
+
+/// Storage at the URL of a schema that another program made.
+///
+/// # Panics
+///
+/// When it can't be opened.
+pub async fn open_at(url: &str) -> PostgresStorage {
+    PostgresStorage::open(&place(url), CONNECTIONS)
+        .await
+        .expect("the storage of a test")
 }
 
 #[expect(

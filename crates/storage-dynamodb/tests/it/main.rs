@@ -16,10 +16,15 @@ mod random;
 mod reference;
 mod table;
 
-use vitalog_storage_contract::{Subject, contract_tests};
+use vitalog_storage_contract::{Subject, contract_tests, programs::Place, worker_tests};
 use vitalog_storage_dynamodb::testing::TestTable;
 
 contract_tests!(async || {
     let table = TestTable::new().await;
     Subject::new(std::sync::Arc::new(table.open().await))
 });
+
+worker_tests!(
+    async || Place::new(TestTable::new().await.name),
+    async |name: String| TestTable { name }.open().await
+);

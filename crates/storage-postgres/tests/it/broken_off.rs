@@ -4,25 +4,16 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 use vitalog_core::Metric;
-use vitalog_storage::{RecordChange, RecordQuery, RecordStore, Revision, Written};
+use vitalog_storage::{RecordChange, RecordStore, Revision, Written};
+use vitalog_storage_contract::generation::{
+    everything, generation, me, reading, revision, stored_generation,
+};
 use vitalog_storage_postgres::{PostgresStorage, testing::TestSchema};
-
-use crate::fixture::{everything, generation, me, reading, stored_generation};
 
 /// Connections of this schema's test that are in a transaction without being at work.
 const LEFT_OPEN: &str = "
     SELECT count(*) FROM pg_stat_activity
     WHERE state LIKE 'idle in transaction%' AND application_name = $1";
-
-async fn revision(storage: &PostgresStorage) -> u64 {
-    let nothing = RecordQuery::default();
-    storage
-        .read_record(&me(), &nothing)
-        .await
-        .unwrap()
-        .revision
-        .0
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn dropped_writes_are_stored_whole_or_not_at_all_and_leave_no_transaction_open() {

@@ -4,9 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::{net::TcpListener, task::JoinSet};
 use vitalog_storage::{RecordQuery, RecordStore, Retry, Revision, StorageError};
+use vitalog_storage_contract::generation::{generation, me, stored_generation};
 use vitalog_storage_postgres::{OpenError, Place, PostgresStorage, testing::TestSchema};
-
-use crate::fixture::{generation, me, stored_generation};
 
 async fn own_connections(schema: &TestSchema) -> PostgresStorage {
     let place = Place {
@@ -97,7 +96,7 @@ async fn writes_are_whole_or_not_there_however_often_their_connections_are_cut()
         stored = read(&storage).await.ok();
     }
     assert!(stored.unwrap().0 >= acknowledged);
-    assert_eq!(stored_generation(&storage).await, stored.unwrap().0);
+    assert_eq!(stored_generation(&*storage).await, stored.unwrap().0);
 }
 
 #[tokio::test]

@@ -7,12 +7,11 @@
 
 use std::sync::Arc;
 
-use vitalog_storage_contract::{Subject, contract_tests};
-use vitalog_storage_postgres::testing::TestSchema;
+use vitalog_storage_contract::{Subject, contract_tests, program_tests, programs::Place};
+use vitalog_storage_postgres::testing::{TestSchema, open_at};
 
 mod broken_off;
 mod connections;
-mod fixture;
 mod opening;
 mod secrets;
 mod tls;
@@ -22,3 +21,11 @@ contract_tests!(async || {
     let schema = TestSchema::new().await;
     Subject::new(Arc::new(schema.open().await)).keeping(schema)
 });
+
+program_tests!(
+    async || {
+        let schema = TestSchema::new().await;
+        Place::new(schema.url()).keeping(schema)
+    },
+    async |url: String| open_at(&url).await
+);

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use tokio::task::JoinSet;
 use vitalog_storage::{RecordStore, Revision};
+use vitalog_storage_contract::generation::{generation, me, stored_generation};
 use vitalog_storage_postgres::{OpenError, Place, PostgresStorage, testing::TestSchema};
-
-use crate::fixture::{generation, me, stored_generation};
 
 const TABLES: &str = "
     SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";

@@ -4,9 +4,8 @@ use std::{error::Error, fmt::Write};
 
 use vitalog_core::Metric;
 use vitalog_storage::{RecordChange, RecordStore, Revision};
+use vitalog_storage_contract::generation::{me, reading};
 use vitalog_storage_postgres::{OpenError, Place, PostgresStorage, testing::TestSchema};
-
-use crate::fixture::{me, reading};
 
 /// An error in every way that it is printed.
 fn printed(error: &(dyn Error + 'static)) -> String {

@@ -4,8 +4,9 @@ use std::fs;
 
 use vitalog_core::Metric;
 use vitalog_storage::{DocumentStore, DocumentWrite, Owner, RecordChange, RecordStore, Revision};
+use vitalog_storage_contract::generation::{me, reading};
 
-use crate::fixture::{file, me, open, reading};
+use crate::fixture::{file, open};
 
 const MARKER: &str = "a-marker-that-noise-would-not-hold";
 

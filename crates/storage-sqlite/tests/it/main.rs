@@ -8,12 +8,10 @@
 
 use std::sync::Arc;
 
-use vitalog_storage_contract::{Subject, contract_tests};
+use vitalog_storage_contract::{Subject, contract_tests, program_tests, programs::Place};
 
 mod encryption;
 mod fixture;
-mod kill;
-mod killed_workers;
 mod opening;
 mod rekey;
 mod two_programs;
@@ -22,3 +20,11 @@ contract_tests!(async || {
     let folder = tempfile::tempdir().unwrap();
     Subject::new(Arc::new(fixture::open(folder.path()))).keeping(folder)
 });
+
+program_tests!(
+    async || {
+        let folder = tempfile::tempdir().unwrap();
+        Place::new(folder.path().to_str().unwrap()).keeping(folder)
+    },
+    async |folder: String| fixture::open(folder.as_ref())
+);

@@ -9,9 +9,10 @@ use std::{
 
 use secrecy::SecretString;
 use vitalog_storage::{RecordStore, Revision, Written};
+use vitalog_storage_contract::generation::{generation, me, stored_generation};
 use vitalog_storage_sqlite::{OpenError, SqliteStorage};
 
-use crate::fixture::{file, generation, key, me, open, stored_generation};
+use crate::fixture::{file, key, open};
 
 fn refusal(path: &Path, key: &SecretString) -> OpenError {
     match SqliteStorage::open(path, key) {

@@ -4,9 +4,10 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use secrecy::SecretString;
 use vitalog_storage::{RecordStore, Revision};
+use vitalog_storage_contract::generation::{generation, me, stored_generation};
 use vitalog_storage_sqlite::{OpenError, RekeyError, SoleDatabase, SqliteStorage};
 
-use crate::fixture::{file, generation, key, me, open, stored_generation};
+use crate::fixture::{file, key, open};
 
 const PAGE_BYTES: usize = 4096;
 

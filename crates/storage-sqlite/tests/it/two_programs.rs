@@ -1,98 +1,12 @@
 //! Two programs have one file open.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
-
-use tokio::task::JoinSet;
 use vitalog_core::Metric;
 use vitalog_storage::{
-    DocumentStore, DocumentWrite, Owner, Put, RecordChange, RecordStore, Revision, Written,
+    DocumentStore, DocumentWrite, Owner, Put, RecordChange, RecordStore, Revision,
 };
+use vitalog_storage_contract::generation::{everything, me, reading};
 
-use crate::fixture::{everything, generation, me, open, reading, stored_generation};
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_of_two_writers_on_a_revision_wins() {
-    let folder = tempfile::tempdir().unwrap();
-    let programs = [Arc::new(open(folder.path())), Arc::new(open(folder.path()))];
-    for round in 0..20 {
-        let mut writers = JoinSet::new();
-        for program in &programs {
-            for _ in 0..4 {
-                let program = program.clone();
-                writers.spawn(async move {
-                    let change = generation(round + 1);
-                    program
-                        .write_record(&me(), Revision(round), change)
-                        .await
-                        .unwrap()
-                });
-            }
-        }
-        let ended = writers.join_all().await;
-        let done = Written::Done(Revision(round + 1));
-        assert_eq!(ended.iter().filter(|written| **written == done).count(), 1);
-        assert_eq!(
-            ended
-                .iter()
-                .filter(|written| **written == Written::Stale)
-                .count(),
-            7
-        );
-        for program in &programs {
-            assert_eq!(stored_generation(program).await, round + 1);
-        }
-    }
-}
-
-#[tokio::test]
-async fn each_sees_at_once_what_the_other_stored() {
-    let folder = tempfile::tempdir().unwrap();
-    let (one, other) = (open(folder.path()), open(folder.path()));
-    for round in (0..20).step_by(2) {
-        // Each change brings sources that only its writer has numbered so far.
-        one.write_record(&me(), Revision(round), generation(round + 1))
-            .await
-            .unwrap();
-        assert_eq!(stored_generation(&other).await, round + 1);
-        other
-            .write_record(&me(), Revision(round + 1), generation(round + 2))
-            .await
-            .unwrap();
-        assert_eq!(stored_generation(&one).await, round + 2);
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn reader_of_one_never_sees_a_part_of_the_others_change() {
-    let folder = tempfile::tempdir().unwrap();
-    let (one, other) = (open(folder.path()), Arc::new(open(folder.path())));
-    let written = Arc::new(AtomicBool::new(false));
-    let mut readers = JoinSet::new();
-    for _ in 0..2 {
-        let (other, written) = (other.clone(), written.clone());
-        readers.spawn(async move {
-            while !written.load(Ordering::Acquire) {
-                let record = other.read_record(&me(), &everything()).await.unwrap();
-                let expected = generation(record.revision.0);
-                let readings: Vec<_> = record.readings.into_values().flatten().collect();
-                if record.revision != Revision(0) {
-                    assert_eq!(readings, expected.put_readings);
-                    assert_eq!(record.workouts, expected.put_workouts);
-                }
-            }
-        });
-    }
-    for round in 0..60 {
-        one.write_record(&me(), Revision(round), generation(round + 1))
-            .await
-            .unwrap();
-    }
-    written.store(true, Ordering::Release);
-    readers.join_all().await;
-}
+use crate::fixture::open;
 
 #[tokio::test]
 async fn one_of_two_creators_of_a_document_wins() {

@@ -1,18 +1,19 @@
-//! Changes that show whether they are whole.
+//! Changes that show whether they are whole: each row says of which generation it is, and a
+//! generation is the revision that it leads to.
 
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Via, Workout};
 use vitalog_storage::{
-    DocumentStore, DocumentWrite, Owner, RecordChange, RecordQuery, RecordStore, Revision,
-    VendorRecord, VendorRecordStore,
+    DocumentWrite, Owner, RecordChange, RecordQuery, Revision, Storage, VendorRecord,
 };
-use vitalog_storage_postgres::PostgresStorage;
 
 const READINGS: i64 = 20;
 const WORKOUTS: i64 = 4;
 const METRICS: [Metric; 3] = [Metric::Weight, Metric::Glucose, Metric::Calories];
 
-pub(crate) fn me() -> AccountId {
+/// The account that all of it is about.
+#[must_use]
+pub fn me() -> AccountId {
     AccountId::first()
 }
 
@@ -20,7 +21,9 @@ fn second(second: i64) -> Timestamp {
     Timestamp::from_second(1_790_000_000 + second).unwrap()
 }
 
-pub(crate) fn reading(metric: Metric, at: i64, value: f64, source: &str) -> Reading {
+/// A reading of the second `at`.
+#[must_use]
+pub fn reading(metric: Metric, at: i64, value: f64, source: &str) -> Reading {
     Reading {
         metric,
         at: second(at),
@@ -64,7 +67,8 @@ fn workout(at: i64, duration_s: f64) -> Workout {
 }
 
 /// Asks for every row of the metrics used here.
-pub(crate) fn everything() -> RecordQuery {
+#[must_use]
+pub fn everything() -> RecordQuery {
     let always = Timestamp::MIN..Timestamp::MAX;
     RecordQuery {
         readings: METRICS
@@ -76,7 +80,7 @@ pub(crate) fn everything() -> RecordQuery {
     }
 }
 
-/// Longer than a page of the file, and more so with each generation.
+/// Longer than a page of a file, and more so with each generation.
 fn vendor_record(generation: u64) -> VendorRecord {
     let lines = (0..2_000_u64).map(|line| format!("{}\n", line * line * generation));
     VendorRecord {
@@ -89,17 +93,13 @@ fn vendor_record(generation: u64) -> VendorRecord {
 }
 
 /// A change whose every row, vendor record and document says `generation`.
-pub(crate) fn generation(generation: u64) -> RecordChange {
+#[must_use]
+pub fn generation(generation: u64) -> RecordChange {
     let value: f64 = generation.to_string().parse().unwrap();
+    let source = format!("app of generation {generation}");
     let reading_at = |metric| {
-        move |at| {
-            reading(
-                metric,
-                at,
-                value,
-                &format!("app of generation {generation}"),
-            )
-        }
+        let source = &source;
+        move |at| reading(metric, at, value, source)
     };
     RecordChange {
         put_readings: METRICS
@@ -118,8 +118,8 @@ pub(crate) fn generation(generation: u64) -> RecordChange {
     }
 }
 
-/// The generation that is stored; fails if the record is not whole. 0 for an empty record.
-pub(crate) async fn stored_generation(storage: &PostgresStorage) -> u64 {
+/// The generation that is stored, 0 in an empty record. Fails if the record is not whole.
+pub async fn stored_generation(storage: &dyn Storage) -> u64 {
     let record = storage.read_record(&me(), &everything()).await.unwrap();
     let owner = Owner::Account(me());
     let document = storage
@@ -145,4 +145,11 @@ pub(crate) async fn stored_generation(storage: &PostgresStorage) -> u64 {
         .unwrap();
     assert!(vendor_records == expected.put_vendor_records);
     generation
+}
+
+/// The revision of the record.
+pub async fn revision(storage: &dyn Storage) -> u64 {
+    let nothing = RecordQuery::default();
+    let record = storage.read_record(&me(), &nothing).await;
+    record.unwrap().revision.0
 }
