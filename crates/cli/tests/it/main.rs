@@ -16,6 +16,8 @@ mod hints;
 mod hostile;
 mod logs;
 mod migrate;
+#[cfg(all(feature = "postgres", feature = "dynamodb"))]
+mod migrate_engines;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod program;
