@@ -16,6 +16,7 @@ mod document;
 pub mod hae;
 mod mapped;
 pub mod oauth2;
+pub mod oura;
 pub mod page;
 mod quota;
 pub mod request;

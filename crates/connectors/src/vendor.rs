@@ -1,5 +1,7 @@
 //! The vendors that are asked for data, by name.
 
+use vitalog_core::Via;
+
 /// A vendor with an API of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Vendor {
@@ -41,6 +43,16 @@ impl Vendor {
             Self::Oura => "Oura",
             Self::Whoop => "WHOOP",
             Self::Weather => "Open-Meteo",
+        }
+    }
+
+    /// The route that its rows come by.
+    #[must_use]
+    pub fn via(self) -> Via {
+        match self {
+            Self::Oura => Via::Oura,
+            Self::Whoop => Via::Whoop,
+            Self::Weather => Via::Weather,
         }
     }
 }

@@ -1,10 +1,15 @@
 //! Payloads in, samples out.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on should stop"
+)]
 
 mod calendar;
 mod hae_bounds;
 mod hae_golden;
 mod hae_laws;
 mod hae_shapes;
+mod oura;
 mod whoop_golden;
 mod whoop_rules;
