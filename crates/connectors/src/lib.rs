@@ -8,12 +8,13 @@
 //! A vendor is one folder, with its quirks in a README beside the code and the payloads that
 //! show them in `fixtures/`. There are two kinds: [`hae`] is sent to us, and the rest are asked.
 //! What is asked implements [`Connector`], whose methods make requests and read answers as
-//! values; the sending is done by another.
+//! values; the sending is done by whoever is an [`Http`](http::Http).
 
 pub mod calendar;
 mod connector;
 mod document;
 pub mod hae;
+pub mod http;
 mod mapped;
 pub mod oauth2;
 pub mod oura;
