@@ -15,6 +15,7 @@ mod headers;
 mod ingest;
 mod key;
 mod reply;
+mod turns;
 pub mod vendor;
 
 pub use headers::PushHeaders;

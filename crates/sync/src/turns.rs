@@ -1,4 +1,4 @@
-//! One push of an account at a time, within this process.
+//! One at a time, within this process.
 
 use std::{
     collections::BTreeMap,
@@ -6,19 +6,25 @@ use std::{
 };
 
 use tokio::sync::OwnedMutexGuard;
-use vitalog_core::AccountId;
 
-/// Whose turn it is. A phone sends its automations together; without turns all but one of them
-/// would work out their change in vain. Across processes the record's revision decides.
-#[derive(Debug, Default)]
-pub(super) struct AccountTurns(Mutex<BTreeMap<AccountId, Arc<tokio::sync::Mutex<()>>>>);
+/// Whose turn it is, for each key. Across processes the store decides; turns only spare this one
+/// from working in vain. (A phone sends its automations together; without turns all but one of
+/// them would work out their change for nothing.)
+#[derive(Debug)]
+pub(crate) struct Turns<K>(Mutex<BTreeMap<K, Arc<tokio::sync::Mutex<()>>>>);
 
-impl AccountTurns {
-    /// Waits for the account's turn, which lasts until the guard is dropped.
-    pub(super) async fn take(&self, account: &AccountId) -> OwnedMutexGuard<()> {
+impl<K> Default for Turns<K> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Ord + Clone> Turns<K> {
+    /// Waits for the turn at a key, which lasts until the guard is dropped.
+    pub(crate) async fn take(&self, key: &K) -> OwnedMutexGuard<()> {
         let turn = {
             let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(turns.entry(account.clone()).or_default())
+            Arc::clone(turns.entry(key.clone()).or_default())
         };
         turn.lock_owned().await
     }

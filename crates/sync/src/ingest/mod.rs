@@ -1,6 +1,5 @@
 //! A push, from its bytes to the reply.
 
-mod account_turns;
 mod change;
 mod compare;
 mod first_payload;
@@ -27,14 +26,14 @@ use vitalog_connectors::hae::{self, Refused};
 use vitalog_core::{Account, AccountId, Clock};
 use vitalog_storage::{Storage, StorageError};
 
-use self::{account_turns::AccountTurns, known::KnownRecords};
-use crate::{PushHeaders, PushReply, compute::compute};
+use self::known::KnownRecords;
+use crate::{PushHeaders, PushReply, compute::compute, turns::Turns};
 
 /// Takes pushes of Health Auto Export. One per process; cheap to share behind an [`Arc`].
 pub struct Ingest {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
-    turns: AccountTurns,
+    turns: Turns<AccountId>,
     known: KnownRecords,
 }
 
@@ -74,7 +73,7 @@ impl Ingest {
         Self {
             storage,
             clock,
-            turns: AccountTurns::default(),
+            turns: Turns::default(),
             known: KnownRecords::default(),
         }
     }
