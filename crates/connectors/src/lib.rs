@@ -22,6 +22,7 @@ pub mod page;
 mod quota;
 pub mod request;
 mod vendor;
+pub mod weather;
 pub mod webhook;
 pub mod whoop;
 

@@ -11,5 +11,6 @@ mod hae_golden;
 mod hae_laws;
 mod hae_shapes;
 mod oura;
+mod weather;
 mod whoop_golden;
 mod whoop_rules;
