@@ -11,6 +11,7 @@ mod lines;
 mod occurrence;
 mod recur;
 mod rule;
+mod sample;
 mod tally;
 mod when;
 mod zone;
@@ -21,6 +22,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 pub use event::NoMeeting;
 pub use kind::MeetingKind;
+pub use sample::MeetingSample;
 pub use tally::{MeetingDays, MeetingTally};
 
 use self::{

@@ -77,6 +77,32 @@ fn nothing_that_was_written_leaves_the_folder() {
     }
 }
 
+#[test]
+fn kinds_of_a_day_are_values_of_their_own_and_a_day_without_any_is_a_zero() {
+    let body = include_bytes!("../../src/calendar/fixtures/meetings.ics");
+    let calendar = read_calendar(body, &berlin(), until()).unwrap();
+    let days = [date(2026, 10, 20), date(2026, 10, 21)];
+    let samples = calendar.samples().filter(|it| days.contains(&it.day));
+    let samples: Vec<String> = samples
+        .map(|it| {
+            let kind = it.kind.map_or("-", |kind| kind.as_str());
+            let slug = it.metric.row().slug;
+            format!("{} {slug} {kind} {} {}", it.day, it.value, it.unit)
+        })
+        .collect();
+    assert_eq!(
+        samples,
+        [
+            "2026-10-20 meetings one_on_one 1 count",
+            "2026-10-20 meeting_minutes one_on_one 45 min",
+            "2026-10-20 meetings unlisted 1 count",
+            "2026-10-20 meeting_minutes unlisted 15 min",
+            "2026-10-21 meetings - 0 count",
+            "2026-10-21 meeting_minutes - 0 min",
+        ]
+    );
+}
+
 /// The days of one event, as `day kind×count minutes`.
 fn days_of(event: &str) -> String {
     let body = format!("BEGIN:VCALENDAR\nBEGIN:VEVENT\n{event}\nEND:VEVENT\nEND:VCALENDAR\n");
