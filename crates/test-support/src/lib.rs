@@ -29,6 +29,7 @@ mod log_capture;
 mod push;
 mod reply;
 mod socket;
+pub mod vendors;
 
 pub use app::TestApp;
 pub use builder::TestAppBuilder;

@@ -1,0 +1,50 @@
+//! Things that go wrong, on demand.
+
+use super::ask::Answer;
+
+/// What happens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// This is answered, and nothing done.
+    Status(u16),
+    /// All is done, and then the answer is lost: a token is used up, and nobody has the new one.
+    AnswerLost,
+    /// No answer ever comes.
+    Hang,
+    /// The answer is cut in the middle.
+    NotJson,
+}
+
+/// What happens to which requests, by the beginning of their paths, and how often.
+#[derive(Default)]
+pub(super) struct Faults(Vec<(String, Fault, u32)>);
+
+impl Faults {
+    pub(super) fn add(&mut self, path: &str, fault: Fault, times: u32) {
+        self.0.push((path.to_owned(), fault, times));
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// What happens to the next request to a path.
+    pub(super) fn take(&mut self, path: &str) -> Option<Fault> {
+        let (_, fault, left) = self
+            .0
+            .iter_mut()
+            .find(|(start, _, left)| *left > 0 && path.starts_with(start.as_str()))?;
+        *left -= 1;
+        Some(fault.clone())
+    }
+}
+
+impl Fault {
+    /// The answer in place of the right one, if nothing is to be done.
+    pub(super) fn instead(&self) -> Option<Answer> {
+        match self {
+            Self::Status(status) => Some(Answer::empty(*status)),
+            Self::AnswerLost | Self::Hang | Self::NotJson => None,
+        }
+    }
+}

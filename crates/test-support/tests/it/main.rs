@@ -1,0 +1,9 @@
+//! The fakes behave as the vendors' descriptions say, and the connectors read them.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+mod client;
+mod weather;
+mod whoop_grants;
+mod whoop_limits;
+mod whoop_lists;
+mod whoop_webhooks;
