@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use axum::{body::Body, extract::Request, middleware::Next, response::Response};
+use axum::{body::Body, extract::Request, response::Response};
 use bytes::Bytes;
 use http::header;
 use http_body_util::BodyExt;
@@ -28,7 +28,10 @@ const WHOLE: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_secs(3);
 
 /// Answers a request, and reads what is left of its body.
-pub(crate) async fn drain_leftovers(request: Request, next: Next) -> Response {
+pub(crate) async fn drain_leftovers<F: Future<Output = Response>>(
+    request: Request,
+    answer: impl FnOnce(Request) -> F,
+) -> Response {
     let asks_first = request.headers().contains_key(header::EXPECT);
     let (back, mut returned) = oneshot::channel();
     let request = request.map(|body| {
@@ -38,7 +41,7 @@ pub(crate) async fn drain_leftovers(request: Request, next: Next) -> Response {
             back: Some(back),
         })
     });
-    let response = next.run(request).await;
+    let response = answer(request).await;
     // There is nothing to receive if the body was read to its end.
     if let Ok(left) = returned.try_recv() {
         // A sender that asks first waits for leave to send, which it got if someone began to read.
