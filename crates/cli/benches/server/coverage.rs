@@ -7,7 +7,7 @@ use crate::{
     figures::{median, print_budget, print_table, thousands},
     load::{self, REVISIONS, Request},
     peer::{self, Peer},
-    program::{Server, mcp_url},
+    program::{Cores, Server, mcp_url},
     ten_years,
 };
 
@@ -23,7 +23,7 @@ const WARM_UP_S: f64 = 5.0;
 
 pub(crate) fn run() {
     let folder = ten_years::folder();
-    let server = Server::of_vitalog(&folder);
+    let server = Server::of_vitalog(&folder, Cores::One);
     let url = mcp_url(&folder, &server);
     let mut lines = Vec::new();
     let mut compared = Vec::new();
@@ -39,10 +39,13 @@ pub(crate) fn run() {
         let reply: Value = serde_json::from_str(&reply).unwrap();
         let result = &reply["result"];
         assert_eq!(result["structuredContent"]["found"], true, "{reply}");
-        let peer = Peer::new(&json!({
-            "content": result["content"],
-            "structuredContent": result["structuredContent"],
-        }));
+        let peer = Peer::new(
+            &json!({
+                "content": result["content"],
+                "structuredContent": result["structuredContent"],
+            }),
+            Cores::One,
+        );
         for revision in REVISIONS {
             let ours = ask(&url, revision);
             let theirs = ask(&peer.url(), revision);

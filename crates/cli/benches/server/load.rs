@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{connection::Connection, program::Server};
 
-const CONNECTIONS: usize = 8;
+const CONNECTIONS: usize = 32;
 /// Requests of one connection before the server's clock is looked at again.
 const AT_ONCE: usize = 10;
 /// The most requests of one measurement.

@@ -8,7 +8,7 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::Server;
+use crate::program::{Cores, Server, program};
 
 /// A running peer.
 pub(crate) struct Peer {
@@ -18,7 +18,7 @@ pub(crate) struct Peer {
 
 impl Peer {
     /// Starts one that gives this result to every call of `get_coverage`.
-    pub(crate) fn new(result: &Value) -> Self {
+    pub(crate) fn new(result: &Value, cores: Cores) -> Self {
         let clients = clients();
         assert!(
             clients.join("node_modules").is_dir(),
@@ -27,7 +27,7 @@ impl Peer {
         let folder = tempfile::tempdir().unwrap();
         let answer = folder.path().join("answer.json");
         std::fs::write(&answer, result.to_string()).unwrap();
-        let mut command = Command::new(node());
+        let mut command = program(node(), cores);
         command.arg(clients.join("peer.mjs")).arg(answer);
         Self {
             server: Server::start(command),

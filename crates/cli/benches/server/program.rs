@@ -1,6 +1,7 @@
 //! The program as its users run it.
 
 use std::{
+    ffi::OsStr,
     fs,
     io::{BufRead, BufReader},
     path::Path,
@@ -12,8 +13,8 @@ use std::{
 pub(crate) const ZONE: &str = "America/Los_Angeles";
 
 /// A command on a data folder, with nothing else of the environment.
-pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vitalog"));
+pub(crate) fn command(folder: &Path, arguments: &[&str], cores: Cores) -> Command {
+    let mut command = program(env!("CARGO_BIN_EXE_vitalog"), cores);
     command
         .args(arguments)
         .env_clear()
@@ -24,9 +25,28 @@ pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// How much of the machine a server may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cores {
+    All,
+    /// One. A load generator beside it on another then brings it more than it can do, so that what
+    /// is measured is work, and not how often it falls asleep and is woken.
+    One,
+}
+
+/// A program that is to run on so many cores; its arguments follow.
+pub(crate) fn program(path: impl AsRef<OsStr>, cores: Cores) -> Command {
+    if cores == Cores::All {
+        return Command::new(path);
+    }
+    let mut command = Command::new("taskset");
+    command.args(["--cpu-list", "0"]).arg(path);
+    command
+}
+
 /// What a command prints.
 pub(crate) fn print(folder: &Path, arguments: &[&str]) -> String {
-    let output = command(folder, arguments).output().unwrap();
+    let output = command(folder, arguments, Cores::All).output().unwrap();
     assert!(output.status.success(), "{arguments:?}");
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
@@ -46,8 +66,9 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts `vitalog serve` and waits until it listens.
-    pub(crate) fn of_vitalog(folder: &Path) -> Self {
-        Self::start(command(folder, &["serve", "--listen", "127.0.0.1:0"]))
+    pub(crate) fn of_vitalog(folder: &Path, cores: Cores) -> Self {
+        let arguments = ["serve", "--listen", "127.0.0.1:0"];
+        Self::start(command(folder, &arguments, cores))
     }
 
     /// Starts a server that says on standard error where it listens.

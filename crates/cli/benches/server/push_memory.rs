@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{
     figures::{print_budget, print_table, thousands},
     load,
-    program::{self, Server},
+    program::{self, Cores, Server},
     push_body,
 };
 
@@ -65,7 +65,7 @@ struct Taken {
 
 fn push(body: &str) -> Taken {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::of_vitalog(folder.path());
+    let server = Server::of_vitalog(folder.path(), Cores::All);
     let before_mb = server.memory_mb("VmHWM");
     let printed = program::print(folder.path(), &["ingest-url", "--json"]);
     let printed: Value = serde_json::from_str(&printed).unwrap();

@@ -8,7 +8,7 @@ use crate::{
     figures::{median, median_and_least, ms, print_budget, print_table},
     load::{self, REVISIONS, Request},
     peer::{self, Peer},
-    program::{Server, mcp_url},
+    program::{Cores, Server, mcp_url},
     ten_years,
 };
 
@@ -18,7 +18,7 @@ const SETTLE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run() {
     let folder = ten_years::folder();
-    let url = mcp_url(&folder, &Server::of_vitalog(&folder));
+    let url = mcp_url(&folder, &Server::of_vitalog(&folder, Cores::All));
     let (_, secret) = url.rsplit_once('/').unwrap();
     let arguments = json!({"metrics": ["weight"], "end_date": ten_years::last_day().to_string()});
     let ask = |url: &str| {
@@ -31,12 +31,12 @@ pub(crate) fn run() {
     let (mut ours, mut theirs) = (Taken::default(), Taken::default());
     for _ in 0..STARTS {
         ours.add(|| {
-            let server = Server::of_vitalog(&folder);
+            let server = Server::of_vitalog(&folder, Cores::All);
             ask(&format!("{}/mcp/{secret}", server.origin));
             server
         });
         theirs.add(|| {
-            let peer = Peer::new(&constant);
+            let peer = Peer::new(&constant, Cores::All);
             ask(&peer.url());
             peer.server
         });
