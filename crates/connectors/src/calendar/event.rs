@@ -29,6 +29,8 @@ pub enum NoMeeting {
     UnknownRule,
     /// It names a zone that is not known; its times are read as the account's.
     UnknownZone,
+    /// It comes after more meetings than any life holds.
+    TooMany,
 }
 
 impl NoMeeting {
@@ -44,6 +46,7 @@ impl NoMeeting {
             Self::Unreadable => "unreadable",
             Self::UnknownRule => "unknown_rule",
             Self::UnknownZone => "unknown_zone",
+            Self::TooMany => "too_many",
         }
     }
 }

@@ -15,6 +15,8 @@ use super::{
 
 /// Most occurrences of one event that are looked at: a daily one fills 54 years.
 const MOST_OF_ONE: usize = 20_000;
+/// Most meetings of a file: thirty on every day of ninety years. A file may be made to hold more.
+const MOST: usize = 1_000_000;
 
 /// One meeting that took place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -56,6 +58,10 @@ pub(super) fn meetings(
                     continue;
                 }
             };
+            if found.len() >= MOST {
+                *others.entry(NoMeeting::TooMany).or_insert(0) += 1;
+                continue;
+            }
             let starts = match event.replaces {
                 Some(_) => BTreeSet::from_iter(clockwork.instant(&event.start)),
                 None => clockwork.starts(event, &replaced),

@@ -149,7 +149,7 @@ pub(super) fn read_duration(text: &str) -> Option<SignedDuration> {
                 continue;
             }
         };
-        seconds += number.take()? * of;
+        seconds = seconds.saturating_add(number.take()? * of);
     }
     number
         .is_none()

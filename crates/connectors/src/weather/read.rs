@@ -8,7 +8,7 @@ use jiff::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use vitalog_core::Place;
+use vitalog_core::{Place, quantity::LARGEST};
 
 use super::table::TABLE;
 use crate::{Collection, Page, SentDocument, Unreadable};
@@ -104,6 +104,7 @@ fn day(answer: &Answer, hours: &Hours<'_>, time: Date, at: usize, place: Place) 
     for row in TABLE {
         let column = answer.daily.get(row.daily).and_then(Value::as_array);
         let told = column.and_then(|column| column.get(at)?.as_f64());
+        let told = told.filter(|value| value.abs() <= LARGEST);
         let mean = || Some((row.hourly?, hours.mean(row.hourly?, time)?));
         let (value, unit) = match told {
             Some(value) => (value, unit(&answer.daily_units, row.daily)),

@@ -6,6 +6,7 @@
 )]
 
 mod calendar;
+mod calendar_laws;
 mod hae_bounds;
 mod hae_golden;
 mod hae_laws;
@@ -13,4 +14,5 @@ mod hae_shapes;
 mod oura;
 mod weather;
 mod whoop_golden;
+mod whoop_laws;
 mod whoop_rules;
