@@ -78,6 +78,14 @@ pub async fn read(
     Ok(stored.as_ref().and_then(Connection::of))
 }
 
+/// What the person has to do when a connection no longer works, in one sentence: whoever says that it
+/// does not ends with it.
+#[must_use]
+pub fn how_to_reconnect(account: &AccountId, vendor: Vendor) -> String {
+    let (vendor, account) = (vendor.as_str(), account.as_flag());
+    format!("To connect again, run `vitalog connect {vendor}{account}`.")
+}
+
 /// Changes the connection, where `change` makes another of it; `None` leaves it as it is.
 pub(super) async fn change(
     storage: &dyn DocumentStore,

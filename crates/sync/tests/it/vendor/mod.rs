@@ -1,9 +1,13 @@
 //! Vendors that are asked.
 
+mod apply;
 mod budget;
 mod budget_simulation;
+mod events;
+mod history;
 mod keeper;
 mod keeper_faults;
 mod keeper_processes;
 mod keeper_refusals;
 mod token_endpoint;
+mod whoop_fake;

@@ -1,0 +1,263 @@
+//! What is due: passes, history and events, for all accounts, by whichever process gets to it.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
+use vitalog_connectors::Vendor;
+use vitalog_core::AccountId;
+use vitalog_storage::{ClaimedJob, NewJob, StorageError};
+
+use super::{
+    budget::Lane,
+    cadence::Cadence,
+    caller::CallError,
+    connection,
+    events::{Accounts, Drained},
+    progress::Progress,
+    relay::{Relay, RelayError},
+};
+
+/// The queue of planned work. Its jobs are never done: each is given back, to run again.
+pub const WORK_QUEUE: &str = "vendor-work";
+/// How long one piece of work may take before others take it for abandoned.
+const LEASE: SignedDuration = SignedDuration::from_mins(30);
+/// After a failure that may pass.
+const AFTER_FAILURE: SignedDuration = SignedDuration::from_mins(5);
+/// While only the person can help.
+const WITHOUT_GRANT: SignedDuration = SignedDuration::from_hours(6);
+
+/// A kind of planned work.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Task {
+    Recent,
+    Wide,
+    Backfill,
+}
+
+impl Task {
+    const ALL: &'static [Self] = &[Self::Recent, Self::Wide, Self::Backfill];
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Recent => "recent",
+            Self::Wide => "wide",
+            Self::Backfill => "backfill",
+        }
+    }
+}
+
+/// Planned work, in JSON.
+#[derive(Serialize, Deserialize)]
+struct Work {
+    account: String,
+    vendor: String,
+    task: Task,
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DueReport {
+    /// Pieces of work that were done.
+    pub done: usize,
+    /// Pieces that failed, or were put off.
+    pub put_off: usize,
+    /// Events.
+    pub events: Drained,
+}
+
+impl Relay {
+    /// Does what is due at this moment, until nothing is or `time` is up: events first, then passes and
+    /// history. Any number of processes may do so at once; each piece is leased to one of them.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails.
+    pub async fn run_due(
+        &self,
+        accounts: &(dyn Accounts + '_),
+        time: Duration,
+    ) -> Result<DueReport, StorageError> {
+        let end = Instant::now() + time;
+        let mut report = DueReport::default();
+        for vendor in self.vendors() {
+            let drained = self.drain_events(vendor, accounts).await?;
+            report.events.done += drained.done;
+            report.events.again += drained.again;
+            report.events.dead += drained.dead;
+        }
+        let storage = self.inner.storage.as_ref();
+        while Instant::now() < end {
+            let now = self.inner.clock.now();
+            let until = now.checked_add(LEASE).unwrap_or(Timestamp::MAX);
+            let jobs = storage.claim_jobs(WORK_QUEUE, now, until, 1).await?;
+            let Some(job) = jobs.into_iter().next() else {
+                break;
+            };
+            if self.work(accounts, &job, end).await? {
+                report.done += 1;
+            } else {
+                report.put_off += 1;
+            }
+        }
+        Ok(report)
+    }
+
+    /// Plans the work of all accounts that are connected, where it is not planned yet. Once, when a process
+    /// starts, and now and then is enough: who connects plans its own.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails.
+    pub async fn plan_all(&self, accounts: &(dyn Accounts + '_)) -> Result<(), StorageError> {
+        let storage = self.inner.storage.as_ref();
+        for account in accounts.accounts().await? {
+            for vendor in self.vendors() {
+                let Ok(visit) = self.visit(&account, vendor) else {
+                    continue;
+                };
+                let is_connected = visit.room.settings.sign_in.is_none()
+                    || connection::read(storage, &account.id, vendor)
+                        .await?
+                        .is_some();
+                if !is_connected {
+                    continue;
+                }
+                let place = Progress::place(&account.id, vendor);
+                let progress: Progress = place.read(storage).await?;
+                if progress.backfill.is_none() {
+                    self.begin_backfill(&account, vendor, None).await?;
+                }
+                self.plan_work(&account.id, vendor).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Has all work of one account at one vendor done now.
+    pub(super) async fn plan_anew(
+        &self,
+        account: &AccountId,
+        vendor: Vendor,
+    ) -> Result<(), StorageError> {
+        for task in Task::ALL {
+            let id = job_id(account, vendor, *task);
+            // Whoever is at it goes on, and others begin again: nothing is harmed by that.
+            self.inner.storage.drop_job(WORK_QUEUE, &id).await?;
+        }
+        self.plan_work(account, vendor).await
+    }
+
+    /// Plans the work of one account at one vendor from now on, where it is not planned yet.
+    pub(super) async fn plan_work(
+        &self,
+        account: &AccountId,
+        vendor: Vendor,
+    ) -> Result<(), StorageError> {
+        let now = self.inner.clock.now();
+        for task in Task::ALL {
+            let work = Work {
+                account: account.as_str().to_owned(),
+                vendor: vendor.as_str().to_owned(),
+                task: *task,
+            };
+            let job = NewJob {
+                queue: WORK_QUEUE.to_owned(),
+                id: job_id(account, vendor, *task),
+                run_at: now,
+                body: serde_json::json!(work).to_string(),
+            };
+            self.inner.storage.enqueue(&job).await?;
+        }
+        Ok(())
+    }
+
+    /// Does a piece of work; says whether it succeeded.
+    async fn work(
+        &self,
+        accounts: &(dyn Accounts + '_),
+        job: &ClaimedJob,
+        end: Instant,
+    ) -> Result<bool, StorageError> {
+        let storage = self.inner.storage.as_ref();
+        let Ok(work) = serde_json::from_str::<Work>(&job.body) else {
+            storage
+                .bury_job(&job.claim, "it is no work that is known")
+                .await?;
+            return Ok(false);
+        };
+        let known = AccountId::new(&work.account).zip(Vendor::parse(&work.vendor));
+        let account = match &known {
+            Some((account, _)) => accounts.account(account).await?,
+            None => None,
+        };
+        let Some((account, (_, vendor))) = account.zip(known) else {
+            storage.complete_job(&job.claim).await?;
+            return Ok(true);
+        };
+        let cadence = Cadence::of(vendor);
+        let outcome = match work.task {
+            Task::Recent => {
+                let synced = self.sync(&account, vendor, Lane::Bulk).await;
+                synced.map(|report| (report.put_off, cadence.recent_every))
+            }
+            Task::Wide => {
+                let synced = self.sync_widely(&account, vendor).await;
+                synced.map(|report| (report.put_off, cadence.wide_every))
+            }
+            Task::Backfill => {
+                let mut is_held = true;
+                let go_on = |_: &_| {
+                    is_held = Instant::now() < end;
+                    is_held
+                };
+                let came = self.backfill(&account, vendor, go_on).await;
+                came.map(|report| {
+                    let put_off = report.and_then(|report| report.put_off);
+                    let every = if is_held {
+                        cadence.wide_every
+                    } else {
+                        SignedDuration::ZERO
+                    };
+                    (put_off, every)
+                })
+            }
+        };
+        let now = self.inner.clock.now();
+        let later = |pause: SignedDuration| now.checked_add(pause).unwrap_or(Timestamp::MAX);
+        let (run_at, succeeded) = match outcome {
+            Ok((None, every)) => (later(every), true),
+            Ok((Some(again_at), _)) => (again_at.max(now), false),
+            Err(RelayError::NotSetUp) => {
+                storage.complete_job(&job.claim).await?;
+                return Ok(true);
+            }
+            Err(RelayError::Call(CallError::BudgetSpent { again_at })) => {
+                (again_at.max(now), false)
+            }
+            Err(error) => {
+                tracing::warn!(
+                    account = %account.id,
+                    vendor.name = vendor.as_str(),
+                    "{} of {} failed: {error}",
+                    work.task.as_str(),
+                    vendor.as_str()
+                );
+                let pause = if error.needs_person() {
+                    WITHOUT_GRANT
+                } else {
+                    AFTER_FAILURE
+                };
+                (later(pause), false)
+            }
+        };
+        storage.retry_job(&job.claim, run_at).await?;
+        Ok(succeeded)
+    }
+}
+
+fn job_id(account: &AccountId, vendor: Vendor, task: Task) -> String {
+    format!("{account} {} {}", vendor.as_str(), task.as_str())
+}
