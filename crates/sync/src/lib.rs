@@ -1,9 +1,11 @@
-//! The write path: keys, reconciliation, one atomic write per push.
+//! The write path: keys, reconciliation, one atomic write per push; and the relay of what vendors know.
 //!
 //! This crate knows how what a connector read becomes rows: which key a sample has, whether the
 //! stored row already says the same, which stored rows a full re-send retires, and what the
 //! sender is told. It refuses to know wire forms (they end in `vitalog-connectors`), engines, and
 //! answers to questions.
+//!
+//! [`vendor`] is everything that asks: tokens, rate budgets, documents, history, events.
 //!
 //! Every write is worked out from one reading of the record and done in one change at that
 //! revision; if someone else changed the record in between, it is worked out anew. So any number
