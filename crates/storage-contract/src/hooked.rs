@@ -7,10 +7,11 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Metric, Reading, Workout};
 use vitalog_storage::{
-    AccessEntry, AccessLog, Claim, ClaimedJob, DailyExtent, Document, DocumentStore, DocumentWrite,
-    Enqueued, Finding, FindingStore, Inventory, JobState, JobStore, MemoryStorage, NewJob, Owner,
-    Published, Put, Record, RecordChange, RecordQuery, RecordStore, Revision, RowKey, StorageError,
-    StoreVersion, VendorRecord, VendorRecordKey, VendorRecordStore, Version, Written,
+    AccessEntry, AccessLog, Claim, ClaimedJob, Claiming, DailyExtent, Document, DocumentStore,
+    DocumentWrite, Enqueued, Finding, FindingStore, Inventory, JobState, JobStore, MemoryStorage,
+    NewJob, Owner, Published, Put, Record, RecordChange, RecordQuery, RecordStore, Revision,
+    RowKey, StorageError, StoreVersion, VendorRecord, VendorRecordKey, VendorRecordStore, Version,
+    Written,
 };
 
 /// Which operation it is.
@@ -111,6 +112,7 @@ hand_on! {
         enqueue(job: &NewJob) -> Enqueued;
         claim_jobs(queue: &str, now: Timestamp, lease_until: Timestamp, limit: usize)
             -> Vec<ClaimedJob>;
+        claim_job(queue: &str, id: &str, now: Timestamp, lease_until: Timestamp) -> Claiming;
         extend_lease(claim: &Claim, until: Timestamp) -> bool;
         complete_job(claim: &Claim) -> bool;
         retry_job(claim: &Claim, run_at: Timestamp) -> bool;

@@ -46,12 +46,12 @@ mod version;
 pub use hooked::{Hook, Hooked, Operation};
 pub use subject::{Subject, check};
 
-/// Makes the list of promises: a function for each that can be called from a backend's tests, and
-/// the macro that calls them all.
+/// Makes a list of promises: a function for each that can be called from a backend's tests, and a
+/// macro that makes a test of each.
 macro_rules! promises {
-    ($dollar:tt $($part:ident::$file:ident { $($name:ident,)* })*) => {
+    ($dollar:tt ($module:ident, $tests:ident) $($part:ident::$file:ident { $($name:ident,)* })*) => {
         /// Each promise as a function of empty storage.
-        pub mod promise {
+        pub mod $module {
             use std::sync::Arc;
 
             use vitalog_storage::Storage;
@@ -64,15 +64,14 @@ macro_rules! promises {
             )*)*
         }
 
-        /// Makes one test per promise. The argument is an async function that returns a
-        /// [`Subject`] with empty storage. No promise can be left out.
+        /// A part of [`contract_tests!`].
         #[macro_export]
-        macro_rules! contract_tests {
+        macro_rules! $tests {
             ($dollar factory:expr) => {
                 $($(
                     #[test]
                     fn $name() {
-                        $crate::check($dollar factory, $crate::promise::$name);
+                        $crate::check($dollar factory, $crate::$module::$name);
                     }
                 )*)*
             };
@@ -80,7 +79,7 @@ macro_rules! promises {
     };
 }
 
-promises! { $
+promises! { $ (promise, tests_but_of_jobs)
     record::fields {
         reading_comes_back_with_each_optional_field_there_or_not,
         workout_comes_back_with_each_optional_field_there_or_not,
@@ -187,48 +186,6 @@ promises! { $
         document_past_its_expiry_is_there_until_it_is_removed,
         purge_removes_nothing_that_has_not_expired,
     }
-    job::queue {
-        queue_never_used_has_no_jobs,
-        job_comes_back_as_it_was_added,
-        queues_are_kept_apart,
-        job_is_not_added_again_while_it_is_there,
-        job_that_is_gone_may_be_added_again,
-        jobs_are_listed_by_id_page_after_page,
-        jobs_of_several_megabytes_are_listed_and_claimed_whole,
-        job_that_is_too_long_is_refused,
-    }
-    job::claims {
-        jobs_are_claimed_in_the_order_they_were_to_run,
-        job_is_not_claimed_before_its_time,
-        leased_job_is_not_claimed_until_the_lease_is_past,
-        finer_instants_of_leases_are_cut,
-        extended_lease_holds_longer,
-        job_lost_by_a_crash_is_claimed_again,
-        lease_that_is_past_holds_until_another_claims,
-        retried_job_runs_at_its_new_time_and_keeps_its_attempts,
-        completed_job_is_gone_and_its_neighbours_stay,
-        claim_of_an_earlier_job_of_that_id_holds_nothing,
-    }
-    job::dead {
-        dead_job_is_kept_and_not_claimed,
-        long_reason_is_cut,
-        revived_job_starts_over,
-        only_a_dead_job_is_revived,
-        job_is_dropped_whatever_its_state,
-    }
-    job::clock {
-        clock_set_back_neither_loses_nor_doubles_a_job,
-        clock_set_forward_neither_loses_nor_doubles_a_job,
-        lease_that_ends_before_it_begins_is_past,
-    }
-    job::races {
-        one_of_many_enqueuers_adds_the_job,
-        no_two_claimers_get_one_job,
-        job_is_completed_once_by_many_with_one_claim,
-        lease_is_extended_or_taken_over_and_never_both,
-        job_is_completed_or_taken_over_and_never_both,
-        one_of_many_is_told_that_it_dropped_the_job,
-    }
     finding::rows {
         run_never_put_has_no_rows,
         findings_are_listed_by_key_page_after_page,
@@ -284,4 +241,65 @@ promises! { $
         restored_document_is_as_it_was_and_can_be_changed,
         restored_job_is_as_it_was_but_for_its_lease,
     }
+}
+
+promises! { $ (job_promise, job_tests)
+    job::queue {
+        queue_never_used_has_no_jobs,
+        job_comes_back_as_it_was_added,
+        queues_are_kept_apart,
+        job_is_not_added_again_while_it_is_there,
+        job_that_is_gone_may_be_added_again,
+        jobs_are_listed_by_id_page_after_page,
+        jobs_of_several_megabytes_are_listed_and_claimed_whole,
+        job_that_is_too_long_is_refused,
+    }
+    job::claims {
+        jobs_are_claimed_in_the_order_they_were_to_run,
+        job_is_not_claimed_before_its_time,
+        leased_job_is_not_claimed_until_the_lease_is_past,
+        finer_instants_of_leases_are_cut,
+        extended_lease_holds_longer,
+        job_lost_by_a_crash_is_claimed_again,
+        lease_that_is_past_holds_until_another_claims,
+        retried_job_runs_at_its_new_time_and_keeps_its_attempts,
+        completed_job_is_gone_and_its_neighbours_stay,
+        claim_of_an_earlier_job_of_that_id_holds_nothing,
+    }
+    job::single {
+        job_is_claimed_by_its_id_before_others,
+        job_that_is_not_free_tells_from_when_on_it_is,
+        job_that_is_gone_or_dead_is_nothing_to_claim,
+        one_of_many_claimers_of_a_job_gets_it,
+    }
+    job::dead {
+        dead_job_is_kept_and_not_claimed,
+        long_reason_is_cut,
+        revived_job_starts_over,
+        only_a_dead_job_is_revived,
+        job_is_dropped_whatever_its_state,
+    }
+    job::clock {
+        clock_set_back_neither_loses_nor_doubles_a_job,
+        clock_set_forward_neither_loses_nor_doubles_a_job,
+        lease_that_ends_before_it_begins_is_past,
+    }
+    job::races {
+        one_of_many_enqueuers_adds_the_job,
+        no_two_claimers_get_one_job,
+        job_is_completed_once_by_many_with_one_claim,
+        lease_is_extended_or_taken_over_and_never_both,
+        job_is_completed_or_taken_over_and_never_both,
+        one_of_many_is_told_that_it_dropped_the_job,
+    }
+}
+
+/// Makes one test per promise. The argument is an async function that returns a [`Subject`] with
+/// empty storage. No promise can be left out.
+#[macro_export]
+macro_rules! contract_tests {
+    ($factory:expr) => {
+        $crate::tests_but_of_jobs!($factory);
+        $crate::job_tests!($factory);
+    };
 }

@@ -33,7 +33,7 @@ pub enum OpenError {
 pub(crate) enum Failure {
     /// The service answered with an error. Its message may repeat what was sent, so only its code
     /// is kept.
-    #[error("DynamoDB refused {action}: {code} (request {request})")]
+    #[error("AWS refused {action}: {code} (request {request})")]
     Refused {
         action: &'static str,
         code: String,
@@ -41,7 +41,7 @@ pub(crate) enum Failure {
         retry: Retry,
     },
     /// No answer came.
-    #[error("no answer of DynamoDB to {action}: {cause}")]
+    #[error("no answer of AWS to {action}: {cause}")]
     NoAnswer { action: &'static str, cause: String },
     #[error("DynamoDB took only a part of what was written, again and again")]
     Unprocessed,

@@ -6,7 +6,7 @@
 
 use jiff::Timestamp;
 use vitalog_storage::{
-    Claim, ClaimedJob, Enqueued, JobState, NewJob,
+    Claim, ClaimedJob, Claiming, Enqueued, JobState, NewJob,
     limits::{fits, stored_reason},
 };
 
@@ -124,8 +124,7 @@ pub(crate) async fn claim(
     let mut due = Vec::new();
     for item in table.all(&query).await? {
         let job = decode(&item, queue)?;
-        let is_free = job.leased_until.is_none_or(|end| end <= now);
-        if job.run_at <= now && job.dead.is_none() && is_free {
+        if job.free_at().is_some_and(|at| at <= now) {
             due.push((job, item));
         }
     }
@@ -135,27 +134,63 @@ pub(crate) async fn claim(
         if claimed.len() >= limit {
             break;
         }
-        let attempts = job.attempts.saturating_add(1);
-        let token = table.nonce().to_string();
-        let mut leased = item.clone();
-        leased.set_integer(ATTEMPTS, attempts);
-        leased.set_millisecond(LEASED_UNTIL, lease_until);
-        leased.set_text(TOKEN, &token);
         // Another worker may have been faster; the next one may be free still.
-        if put(table, leased, Some(&item)).await? {
-            claimed.push(ClaimedJob {
-                claim: Claim {
-                    queue: queue.to_owned(),
-                    id: job.id,
-                    token,
-                },
-                run_at: job.run_at,
-                attempts,
-                body: job.body,
-            });
-        }
+        claimed.extend(lease(table, job, &item, lease_until).await?);
     }
     Ok(claimed)
+}
+
+/// Leases a job that is free, unless somebody is faster.
+async fn lease(
+    table: &Table,
+    job: JobState,
+    item: &Item,
+    until: Timestamp,
+) -> Result<Option<ClaimedJob>, Failure> {
+    let attempts = job.attempts.saturating_add(1);
+    let token = table.nonce().to_string();
+    let mut leased = item.clone();
+    leased.set_integer(ATTEMPTS, attempts);
+    leased.set_millisecond(LEASED_UNTIL, until);
+    leased.set_text(TOKEN, &token);
+    if !put(table, leased, Some(item)).await? {
+        return Ok(None);
+    }
+    Ok(Some(ClaimedJob {
+        claim: Claim {
+            queue: job.queue,
+            id: job.id,
+            token,
+        },
+        run_at: job.run_at,
+        attempts,
+        body: job.body,
+    }))
+}
+
+pub(crate) async fn claim_one(
+    table: &Table,
+    (queue, id): (&str, &str),
+    now: Timestamp,
+    lease_until: Timestamp,
+) -> Result<Claiming, Failure> {
+    let key = key(queue, id);
+    let mut tries = Tries::new(table);
+    loop {
+        let Some(item) = table.one(&key).await? else {
+            return Ok(Claiming::Nothing);
+        };
+        let job = decode(&item, queue)?;
+        match job.free_at() {
+            None => return Ok(Claiming::Nothing),
+            Some(at) if at > now => return Ok(Claiming::NotBefore(at)),
+            Some(_) => {}
+        }
+        if let Some(claimed) = lease(table, job, &item, lease_until).await? {
+            return Ok(Claiming::Claimed(claimed));
+        }
+        tries.failed().await?;
+    }
 }
 
 /// Changes a job where `change` says that it may be changed.

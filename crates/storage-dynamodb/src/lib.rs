@@ -5,6 +5,9 @@
 //! items are put in their places, by whoever comes by. `record/` says how, decision 0020 says why.
 //! It refuses to know what a row means, where credentials come from, and how a table is made.
 //!
+//! Beside the table there may be an SQS queue, which wakes workers for the jobs in it: `wake_up/`,
+//! decision 0026.
+//!
 //! `SCHEMA.md` describes every key and attribute. To add a kind of item, name its partition in
 //! `keys.rs` and describe it there.
 
@@ -35,7 +38,9 @@ mod threads;
 mod time;
 mod tries;
 mod vendor_record;
+mod wake_up;
 
 pub use error::OpenError;
 pub use storage::DynamoStorage;
 pub use table::tuned;
+pub use wake_up::{Received, SqsWakeUps, WakeUp, tuned_for_sqs};

@@ -33,15 +33,19 @@ const REQUEST_TRIES: u32 = 5;
 /// random pauses, as the service asks for.
 #[must_use]
 pub fn tuned(builder: Builder) -> Builder {
-    builder
-        .retry_config(RetryConfig::standard().with_max_attempts(REQUEST_TRIES))
-        .timeout_config(
-            TimeoutConfig::builder()
-                .connect_timeout(Duration::from_secs(3))
-                .operation_attempt_timeout(Duration::from_secs(10))
-                .operation_timeout(Duration::from_secs(30))
-                .build(),
-        )
+    builder.retry_config(retries()).timeout_config(waits())
+}
+
+pub(crate) fn retries() -> RetryConfig {
+    RetryConfig::standard().with_max_attempts(REQUEST_TRIES)
+}
+
+pub(crate) fn waits() -> TimeoutConfig {
+    TimeoutConfig::builder()
+        .connect_timeout(Duration::from_secs(3))
+        .operation_attempt_timeout(Duration::from_secs(10))
+        .operation_timeout(Duration::from_secs(30))
+        .build()
 }
 
 #[derive(Clone)]

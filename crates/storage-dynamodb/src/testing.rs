@@ -1,8 +1,8 @@
-//! A table of its own for each test, in an emulator.
+//! A table and a queue of its own for each test, in emulators.
 //!
-//! Where that is, is told by an environment variable: `cargo xtask ci` starts one, and
-//! `cargo xtask with-services -- COMMAND…` does for one command. It keeps tables in memory, so
-//! nobody deletes them.
+//! Where those are, is told by environment variables: `cargo xtask ci` starts them, and
+//! `cargo xtask with-services -- COMMAND…` does for one command. They keep everything in memory,
+//! so nobody deletes it.
 #![expect(
     clippy::expect_used,
     clippy::panic,
@@ -23,12 +23,13 @@ use aws_sdk_dynamodb::{
     config::{BehaviorVersion, Builder, Config, Credentials, Region},
     types::{AttributeDefinition, BillingMode, KeySchemaElement, KeyType, ScalarAttributeType},
 };
-use vitalog_core::clock::Entropy;
+use vitalog_core::{Clock, clock::Entropy};
 
-use crate::{DynamoStorage, tuned};
+use crate::{DynamoStorage, SqsWakeUps, tuned, tuned_for_sqs};
 
-/// The variable that names the emulator, as a URL.
+/// The variables that name the emulators of DynamoDB and SQS, as URLs.
 const VARIABLE: &str = "VITALOG_TEST_DYNAMODB";
+const SQS_VARIABLE: &str = "VITALOG_TEST_SQS";
 const REGION: &str = "eu-central-1";
 
 /// What the emulator takes for the credentials of a program, as environment variables.
@@ -94,7 +95,10 @@ impl TestTable {
     #[must_use]
     pub fn url(&self) -> String {
         let name = &self.name;
-        format!("dynamodb://{name}?region={REGION}&endpoint={}", endpoint())
+        format!(
+            "dynamodb://{name}?region={REGION}&endpoint={}",
+            endpoint(VARIABLE)
+        )
     }
 
     /// Opens it.
@@ -140,26 +144,78 @@ pub fn client() -> Client {
 /// How the emulator is asked.
 #[must_use]
 pub fn config() -> Builder {
-    let [(_, id), (_, secret)] = CREDENTIALS;
     let builder = Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .region(Region::new(REGION))
-        .endpoint_url(endpoint())
+        .endpoint_url(endpoint(VARIABLE))
         .http_client(aws_smithy_http_client::Builder::new().build_http())
-        .credentials_provider(Credentials::new(id, secret, None, None, "test"));
+        .credentials_provider(credentials());
     tuned(builder)
 }
 
-/// The address of the emulator. A test that needs it fails without.
-fn endpoint() -> String {
+/// A new queue.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestQueue {
+    /// Its URL.
+    pub url: String,
+}
+
+impl TestQueue {
+    /// A new queue without anything in it.
+    ///
+    /// # Panics
+    ///
+    /// Without an emulator.
+    pub async fn new() -> Self {
+        let made = sqs_client(&endpoint(SQS_VARIABLE))
+            .create_queue()
+            .queue_name(new_name())
+            .send()
+            .await
+            .expect("a queue");
+        Self {
+            url: made.queue_url.expect("its URL"),
+        }
+    }
+
+    /// The wake-ups of it, by a clock.
+    #[must_use]
+    pub fn wake_ups(&self, clock: Arc<dyn Clock>) -> SqsWakeUps {
+        SqsWakeUps::new(sqs_client(&endpoint(SQS_VARIABLE)), self.url.clone(), clock)
+    }
+
+    /// The same where nobody answers.
+    #[must_use]
+    pub fn unreachable(&self, clock: Arc<dyn Clock>) -> SqsWakeUps {
+        SqsWakeUps::new(sqs_client("http://127.0.0.1:1"), self.url.clone(), clock)
+    }
+}
+
+fn sqs_client(endpoint: &str) -> aws_sdk_sqs::Client {
+    let builder = aws_sdk_sqs::Config::builder()
+        .behavior_version(aws_sdk_sqs::config::BehaviorVersion::latest())
+        .region(Region::new(REGION))
+        .endpoint_url(endpoint)
+        .http_client(aws_smithy_http_client::Builder::new().build_http())
+        .credentials_provider(credentials());
+    aws_sdk_sqs::Client::from_conf(tuned_for_sqs(builder).build())
+}
+
+fn credentials() -> Credentials {
+    let [(_, id), (_, secret)] = CREDENTIALS;
+    Credentials::new(id, secret, None, None, "test")
+}
+
+/// The address of an emulator. A test that needs it fails without.
+fn endpoint(variable: &str) -> String {
     #[expect(
         clippy::disallowed_methods,
         reason = "tests are told by their runner, not by settings"
     )]
-    let address = std::env::var(VARIABLE);
+    let address = std::env::var(variable);
     address.unwrap_or_else(|_| {
         panic!(
-            "{VARIABLE} does not say where an emulator of DynamoDB is; \
+            "{variable} does not say where an emulator is; \
              `cargo xtask with-services -- COMMAND…` starts one"
         )
     })

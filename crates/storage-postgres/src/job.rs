@@ -1,9 +1,9 @@
-//! Jobs in their table. Each operation is one statement, and so happens as one.
+//! Jobs in their table. What changes one is one statement, and so happens as one.
 
 use jiff::Timestamp;
 use tokio_postgres::Row;
 use vitalog_storage::{
-    Claim, ClaimedJob, Enqueued, JobState, NewJob,
+    Claim, ClaimedJob, Claiming, Enqueued, JobState, NewJob,
     limits::{fits, stored_reason},
     precision::floor_millisecond,
 };
@@ -30,6 +30,14 @@ const CLAIM: &str = "
     UPDATE job SET attempts = attempts + 1, leased_ms = $4, token = gen_random_uuid()::text
     FROM due WHERE job.queue = $1 AND job.id = due.id
     RETURNING job.id, token, run_ms, attempts, body";
+const CLAIM_ONE: &str = "
+    UPDATE job SET attempts = attempts + 1, leased_ms = $4, token = gen_random_uuid()::text
+    WHERE queue = $1 AND id = $2 AND run_ms <= $3 AND dead IS NULL
+        AND (leased_ms IS NULL OR leased_ms <= $3)
+    RETURNING id, token, run_ms, attempts, body";
+/// Of a job that is not dead.
+const FREE_AT: &str = "
+    SELECT greatest(run_ms, leased_ms) FROM job WHERE queue = $1 AND id = $2 AND dead IS NULL";
 const EXTEND: &str = "
     UPDATE job SET leased_ms = $4 WHERE queue = $1 AND id = $2 AND token = $3";
 const COMPLETE: &str = "DELETE FROM job WHERE queue = $1 AND id = $2 AND token = $3";
@@ -90,6 +98,33 @@ pub(crate) async fn claim(
     // An update returns its rows as it comes upon them.
     jobs.sort_by(|a, b| (a.run_at, &a.claim.id).cmp(&(b.run_at, &b.claim.id)));
     Ok(jobs)
+}
+
+pub(crate) async fn claim_one(
+    session: &Session,
+    names: &Names,
+    (queue, id): (&str, &str),
+    (now, lease_until): (Timestamp, Timestamp),
+) -> Result<Claiming, Failure> {
+    let known = names.find(session, [queue]).await?;
+    let Some(number) = known.find(queue) else {
+        return Ok(Claiming::Nothing);
+    };
+    let (now, until) = (floor_millisecond(now), floor_millisecond(lease_until));
+    let parameters: Parameters<'_> = &[&number, &id, &now, &until];
+    let rows = session.select(CLAIM_ONE, parameters).await?;
+    if let Some(row) = rows.first() {
+        return claimed(row, &known, queue).map(Claiming::Claimed);
+    }
+    // It may be given back in between, and is free then at a time that is past.
+    let rows = session.select(FREE_AT, &[&number, &id]).await?;
+    let free_at = rows.first().map(|row| {
+        let names = &known;
+        Columns { row, names }.millisecond(0)
+    });
+    Ok(free_at
+        .transpose()?
+        .map_or(Claiming::Nothing, Claiming::NotBefore))
 }
 
 fn claimed(row: &Row, names: &Known, queue: &str) -> Result<ClaimedJob, Failure> {

@@ -1,9 +1,9 @@
 //! Jobs in their table.
 
 use jiff::Timestamp;
-use rusqlite::{Row, Transaction};
+use rusqlite::{OptionalExtension, Row, Transaction};
 use vitalog_storage::{
-    Claim, ClaimedJob, Enqueued, JobState, NewJob,
+    Claim, ClaimedJob, Claiming, Enqueued, JobState, NewJob,
     limits::{fits, stored_reason},
     precision::floor_millisecond,
 };
@@ -22,6 +22,10 @@ const CLAIM: &str = "
     UPDATE job SET attempts = attempts + 1, leased_ms = ?3, token = lower(hex(randomblob(16)))
     WHERE queue = ?1 AND id = ?2
     RETURNING token, run_ms, attempts, body";
+/// Of a job that is not dead.
+const FREE_AT: &str = "
+    SELECT max(run_ms, coalesce(leased_ms, run_ms)) FROM job
+    WHERE queue = ?1 AND id = ?2 AND dead IS NULL";
 const EXTEND: &str = "
     UPDATE job SET leased_ms = ?4 WHERE queue = ?1 AND id = ?2 AND token = ?3";
 const COMPLETE: &str = "DELETE FROM job WHERE queue = ?1 AND id = ?2 AND token = ?3";
@@ -77,25 +81,57 @@ pub(crate) fn claim(
     let mut due = transaction.prepare_cached(DUE)?;
     let due = due.query_map((number, floor_millisecond(now), limit), |row| row.get(0))?;
     let due: Vec<String> = due.collect::<rusqlite::Result<_>>()?;
+    let leased = due
+        .into_iter()
+        .map(|id| lease(transaction, (number, queue), id, lease_until));
+    leased.collect()
+}
+
+/// Leases a job that is free.
+fn lease(
+    transaction: &Transaction,
+    (number, queue): (i64, &str),
+    id: String,
+    until: Timestamp,
+) -> Result<ClaimedJob, Failure> {
+    let row = (number, &id, floor_millisecond(until));
     let mut statement = transaction.prepare_cached(CLAIM)?;
-    let mut claimed = Vec::new();
-    for id in due {
-        let row = (number, &id, floor_millisecond(lease_until));
-        let (token, run_ms, attempts, body) = statement.query_row(row, |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
-        })?;
-        claimed.push(ClaimedJob {
-            claim: Claim {
-                queue: queue.to_owned(),
-                id,
-                token,
-            },
-            run_at: millisecond(run_ms)?,
-            attempts,
-            body,
-        });
+    let (token, run_ms, attempts, body) = statement.query_row(row, |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    })?;
+    Ok(ClaimedJob {
+        claim: Claim {
+            queue: queue.to_owned(),
+            id,
+            token,
+        },
+        run_at: millisecond(run_ms)?,
+        attempts,
+        body,
+    })
+}
+
+pub(crate) fn claim_one(
+    transaction: &Transaction,
+    names: &mut Names,
+    (queue, id): (&str, &str),
+    (now, lease_until): (Timestamp, Timestamp),
+) -> Result<Claiming, Failure> {
+    let Some(number) = names.find(transaction, queue)? else {
+        return Ok(Claiming::Nothing);
+    };
+    let mut free_at = transaction.prepare_cached(FREE_AT)?;
+    let free_at = free_at
+        .query_row((number, id), |row| row.get(0))
+        .optional()?;
+    let Some(free_at) = free_at else {
+        return Ok(Claiming::Nothing);
+    };
+    if free_at > floor_millisecond(now) {
+        return Ok(Claiming::NotBefore(millisecond(free_at)?));
     }
-    Ok(claimed)
+    let leased = lease(transaction, (number, queue), id.to_owned(), lease_until);
+    leased.map(Claiming::Claimed)
 }
 
 pub(crate) fn extend(

@@ -60,6 +60,17 @@ pub struct ClaimedJob {
     pub body: String,
 }
 
+/// What became of the claim of one job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Claiming {
+    /// The caller has it.
+    Claimed(ClaimedJob),
+    /// It waits for its time, or another holds it: it can be had from then on at the earliest.
+    NotBefore(Timestamp),
+    /// It is not there, or dead.
+    Nothing,
+}
+
 /// A job as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JobState {
@@ -77,6 +88,17 @@ pub struct JobState {
     pub leased_until: Option<Timestamp>,
     /// Why it was given up, if it was.
     pub dead: Option<String>,
+}
+
+impl JobState {
+    /// From when on it can be claimed, unless it is dead.
+    #[must_use]
+    pub fn free_at(&self) -> Option<Timestamp> {
+        if self.dead.is_some() {
+            return None;
+        }
+        Some(self.leased_until.unwrap_or(self.run_at).max(self.run_at))
+    }
 }
 
 /// Queues of jobs.
@@ -112,6 +134,18 @@ pub trait JobStore: Send + Sync {
         lease_until: Timestamp,
         limit: usize,
     ) -> Result<Vec<ClaimedJob>, StorageError>;
+
+    /// Claims one job, as [`claim_jobs`](Self::claim_jobs) would. For a worker that was told of
+    /// it, by a [`WakeUps`](crate::WakeUps), and so need not look through the queue. (DynamoDB:
+    /// Query of one item, `PutItem` on the condition that token and lease are those that were
+    /// read.)
+    async fn claim_job(
+        &self,
+        queue: &str,
+        id: &str,
+        now: Timestamp,
+        lease_until: Timestamp,
+    ) -> Result<Claiming, StorageError>;
 
     /// Moves the end of a lease. False if the claim no longer holds the job, as after each of the
     /// methods below; a lease that is past but was not taken over still holds it. (DynamoDB: Query,

@@ -24,13 +24,14 @@ mod record;
 mod sent_text;
 mod vendor_record;
 mod version;
+mod wake_up;
 
 pub use access_log::{AccessEntry, AccessLog};
 pub use document::{Document, DocumentStore, DocumentWrite, Owner, Put};
 pub use error::{Retry, StorageError};
 pub use finding::{Finding, FindingStore, Published};
 pub use inventory::{Inventory, RowKey};
-pub use job::{Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob};
+pub use job::{Claim, ClaimedJob, Claiming, Enqueued, JobState, JobStore, NewJob};
 pub use memory::MemoryStorage;
 pub use range::{merge_days, merge_seconds};
 pub use record::{
@@ -39,6 +40,7 @@ pub use record::{
 pub use sent_text::SentText;
 pub use vendor_record::{BodyDigest, VendorRecord, VendorRecordKey, VendorRecordStore};
 pub use version::{StoreVersion, Version};
+pub use wake_up::WakeUps;
 
 /// Everything a backend stores.
 pub trait Storage:

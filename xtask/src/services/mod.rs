@@ -6,6 +6,7 @@
 
 mod dynamodb;
 mod postgres;
+mod sqs;
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Every service.
-const SERVICES: &[Service] = &[postgres::SERVICE, dynamodb::SERVICE];
+const SERVICES: &[Service] = &[postgres::SERVICE, dynamodb::SERVICE, sqs::SERVICE];
 
 /// A service as the tests know it.
 struct Service {

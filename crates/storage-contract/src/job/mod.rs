@@ -10,6 +10,7 @@ pub(crate) mod clock;
 pub(crate) mod dead;
 pub(crate) mod queue;
 pub(crate) mod races;
+pub(crate) mod single;
 
 /// The queue that most promises are tried on.
 const QUEUE: &str = "queue";

@@ -3,7 +3,7 @@
 //!
 //! A program is the test binary itself, started once more on one of its tests, which works until
 //! it is killed. What it was told is done it prints, and whoever killed it compares. So that it
-//! finds that test, [`program_tests!`] has to stand at the root of the tests.
+//! finds that test, [`program_tests!`](crate::program_tests) has to stand at the root of the tests.
 
 mod child;
 mod killed_workers;
@@ -63,7 +63,7 @@ macro_rules! program_tests {
     };
 }
 
-/// Makes the tests of workers that are killed, of which [`program_tests!`] are more.
+/// Makes the tests of workers that are killed, of which [`program_tests!`](crate::program_tests) are more.
 #[macro_export]
 macro_rules! worker_tests {
     ($place:expr, $open:expr) => {

@@ -93,6 +93,7 @@ impl Inventory for DynamoStorage {
             operation,
             self.catalogue.name_queue(&self.table, &job.queue).await,
         )?;
-        ended(operation, job::restore(&self.table, job).await)
+        ended(operation, job::restore(&self.table, job).await)?;
+        self.wake(&job.queue, &job.id, job.run_at).await
     }
 }

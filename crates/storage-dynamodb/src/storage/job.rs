@@ -1,8 +1,13 @@
-//! Jobs.
+//! Jobs, and a wake-up for each that is to run.
+//!
+//! It is sent after the job is stored. Where that fails, so does the operation, and doing it again
+//! sends the wake-up though nothing is left to store.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use vitalog_storage::{Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob, StorageError};
+use vitalog_storage::{
+    Claim, ClaimedJob, Claiming, Enqueued, JobState, JobStore, NewJob, StorageError,
+};
 
 use super::{DynamoStorage, ended};
 use crate::job;
@@ -12,7 +17,9 @@ impl JobStore for DynamoStorage {
     async fn enqueue(&self, job: &NewJob) -> Result<Enqueued, StorageError> {
         let named = self.catalogue.name_queue(&self.table, &job.queue).await;
         ended("enqueue", named)?;
-        ended("enqueue", job::enqueue(&self.table, job).await)
+        let enqueued = ended("enqueue", job::enqueue(&self.table, job).await)?;
+        self.wake(&job.queue, &job.id, job.run_at).await?;
+        Ok(enqueued)
     }
 
     async fn claim_jobs(
@@ -26,6 +33,17 @@ impl JobStore for DynamoStorage {
         ended("claim_jobs", claimed)
     }
 
+    async fn claim_job(
+        &self,
+        queue: &str,
+        id: &str,
+        now: Timestamp,
+        lease_until: Timestamp,
+    ) -> Result<Claiming, StorageError> {
+        let claimed = job::claim_one(&self.table, (queue, id), now, lease_until).await;
+        ended("claim_job", claimed)
+    }
+
     async fn extend_lease(&self, claim: &Claim, until: Timestamp) -> Result<bool, StorageError> {
         ended("extend_lease", job::extend(&self.table, claim, until).await)
     }
@@ -35,7 +53,11 @@ impl JobStore for DynamoStorage {
     }
 
     async fn retry_job(&self, claim: &Claim, run_at: Timestamp) -> Result<bool, StorageError> {
-        ended("retry_job", job::retry(&self.table, claim, run_at).await)
+        let held = ended("retry_job", job::retry(&self.table, claim, run_at).await)?;
+        if held {
+            self.wake(&claim.queue, &claim.id, run_at).await?;
+        }
+        Ok(held)
     }
 
     async fn bury_job(&self, claim: &Claim, reason: &str) -> Result<bool, StorageError> {
@@ -59,7 +81,9 @@ impl JobStore for DynamoStorage {
         run_at: Timestamp,
     ) -> Result<bool, StorageError> {
         let revived = job::revive(&self.table, queue, id, run_at).await;
-        ended("revive_job", revived)
+        let revived = ended("revive_job", revived)?;
+        self.wake(queue, id, run_at).await?;
+        Ok(revived)
     }
 
     async fn drop_job(&self, queue: &str, id: &str) -> Result<bool, StorageError> {

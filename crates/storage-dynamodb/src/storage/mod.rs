@@ -12,8 +12,9 @@ mod vendor_record;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
+use jiff::Timestamp;
 use vitalog_core::{AccountId, clock::Entropy};
-use vitalog_storage::{Owner, StorageError, StoreVersion, Version};
+use vitalog_storage::{Owner, StorageError, StoreVersion, Version, WakeUps};
 
 use crate::{
     OpenError,
@@ -27,6 +28,7 @@ use crate::{
 pub struct DynamoStorage {
     table: Table,
     catalogue: Catalogue,
+    wake_ups: Option<Arc<dyn WakeUps>>,
 }
 
 impl DynamoStorage {
@@ -50,6 +52,7 @@ impl DynamoStorage {
             Ok(_) => Ok(Self {
                 table,
                 catalogue: Catalogue::default(),
+                wake_ups: None,
             }),
             Err(Failure::Refused { code, .. }) if code == NO_TABLE => Err(OpenError::NoTable {
                 table: table.name().to_owned(),
@@ -63,6 +66,20 @@ impl DynamoStorage {
 }
 
 impl DynamoStorage {
+    /// Has workers woken for the jobs that are put here.
+    #[must_use]
+    pub fn waking(mut self, wake_ups: Arc<dyn WakeUps>) -> Self {
+        self.wake_ups = Some(wake_ups);
+        self
+    }
+
+    async fn wake(&self, queue: &str, id: &str, at: Timestamp) -> Result<(), StorageError> {
+        match &self.wake_ups {
+            Some(wake_ups) => wake_ups.wake(queue, id, at).await,
+            None => Ok(()),
+        }
+    }
+
     /// Sees to it that an account is named among the owners.
     async fn name_account(&self, account: &AccountId) -> Result<(), Failure> {
         let owner = Owner::Account(account.clone());

@@ -15,6 +15,7 @@ mod opening;
 mod random;
 mod reference;
 mod table;
+mod wake_ups;
 
 use vitalog_storage_contract::{Subject, contract_tests, programs::Place, worker_tests};
 use vitalog_storage_dynamodb::testing::TestTable;

@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use vitalog_storage::{Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob, StorageError};
+use vitalog_storage::{
+    Claim, ClaimedJob, Claiming, Enqueued, JobState, JobStore, NewJob, StorageError,
+};
 
 use super::PostgresStorage;
 use crate::job;
@@ -25,6 +27,20 @@ impl JobStore for PostgresStorage {
     ) -> Result<Vec<ClaimedJob>, StorageError> {
         self.run("claim_jobs", async |session: &_| {
             job::claim(session, &self.names, queue, (now, lease_until), limit).await
+        })
+        .await
+    }
+
+    async fn claim_job(
+        &self,
+        queue: &str,
+        id: &str,
+        now: Timestamp,
+        lease_until: Timestamp,
+    ) -> Result<Claiming, StorageError> {
+        self.run("claim_job", async |session: &_| {
+            let times = (now, lease_until);
+            job::claim_one(session, &self.names, (queue, id), times).await
         })
         .await
     }

@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use vitalog_storage::{Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob, StorageError};
+use vitalog_storage::{
+    Claim, ClaimedJob, Claiming, Enqueued, JobState, JobStore, NewJob, StorageError,
+};
 
 use super::SqliteStorage;
 use crate::job;
@@ -29,6 +31,23 @@ impl JobStore for SqliteStorage {
         self.writer
             .run("claim_jobs", move |db| {
                 db.write(|transaction, names| job::claim(transaction, names, &queue, times, limit))
+            })
+            .await
+    }
+
+    async fn claim_job(
+        &self,
+        queue: &str,
+        id: &str,
+        now: Timestamp,
+        lease_until: Timestamp,
+    ) -> Result<Claiming, StorageError> {
+        let (queue, id, times) = (queue.to_owned(), id.to_owned(), (now, lease_until));
+        self.writer
+            .run("claim_job", move |db| {
+                db.write(|transaction, names| {
+                    job::claim_one(transaction, names, (&queue, &id), times)
+                })
             })
             .await
     }

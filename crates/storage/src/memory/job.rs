@@ -7,8 +7,8 @@ use jiff::Timestamp;
 
 use super::{MemoryStorage, must_fit};
 use crate::{
-    Claim, ClaimedJob, Enqueued, JobState, JobStore, NewJob, StorageError, limits::stored_reason,
-    precision::cut_to_millisecond,
+    Claim, ClaimedJob, Claiming, Enqueued, JobState, JobStore, NewJob, StorageError,
+    limits::stored_reason, precision::cut_to_millisecond,
 };
 
 /// Every job, by queue and id.
@@ -50,6 +50,29 @@ impl Jobs {
 }
 
 impl Job {
+    fn is_free(&self, now: Timestamp) -> bool {
+        self.state.free_at().is_some_and(|at| at <= now)
+    }
+
+    /// Leases it to the claim of that number.
+    fn claim(&mut self, number: u64, lease_until: Timestamp) -> ClaimedJob {
+        let token = number.to_string();
+        let Self { state, held_by } = self;
+        *held_by = Some(token.clone());
+        state.attempts += 1;
+        state.leased_until = Some(cut_to_millisecond(lease_until));
+        ClaimedJob {
+            claim: Claim {
+                queue: state.queue.clone(),
+                id: state.id.clone(),
+                token,
+            },
+            run_at: state.run_at,
+            attempts: state.attempts,
+            body: state.body.clone(),
+        }
+    }
+
     /// Ends the claim that holds it.
     fn release(&mut self) {
         self.held_by = None;
@@ -93,34 +116,39 @@ impl JobStore for MemoryStorage {
         let mut due: Vec<&mut Job> = jobs
             .by_key
             .values_mut()
-            .filter(|Job { state, .. }| {
-                state.queue == queue
-                    && state.run_at <= now
-                    && state.dead.is_none()
-                    && state.leased_until.is_none_or(|end| end <= now)
-            })
+            .filter(|job| job.state.queue == queue && job.is_free(now))
             .collect();
         // They come by id, and the sort keeps the order of what is equal.
         due.sort_by_key(|job| job.state.run_at);
         let mut claimed = Vec::new();
         for job in due.into_iter().take(limit) {
             jobs.claims_so_far += 1;
-            let token = jobs.claims_so_far.to_string();
-            job.held_by = Some(token.clone());
-            job.state.attempts += 1;
-            job.state.leased_until = Some(cut_to_millisecond(lease_until));
-            claimed.push(ClaimedJob {
-                claim: Claim {
-                    queue: queue.to_owned(),
-                    id: job.state.id.clone(),
-                    token,
-                },
-                run_at: job.state.run_at,
-                attempts: job.state.attempts,
-                body: job.state.body.clone(),
-            });
+            claimed.push(job.claim(jobs.claims_so_far, lease_until));
         }
         Ok(claimed)
+    }
+
+    async fn claim_job(
+        &self,
+        queue: &str,
+        id: &str,
+        now: Timestamp,
+        lease_until: Timestamp,
+    ) -> Result<Claiming, StorageError> {
+        let mut state = self.begin_change("claim_job")?;
+        let number = state.jobs.claims_so_far + 1;
+        let Some(job) = state.jobs.get_mut(queue, id) else {
+            return Ok(Claiming::Nothing);
+        };
+        if job.is_free(now) {
+            let claimed = job.claim(number, lease_until);
+            state.jobs.claims_so_far = number;
+            return Ok(Claiming::Claimed(claimed));
+        }
+        Ok(job
+            .state
+            .free_at()
+            .map_or(Claiming::Nothing, Claiming::NotBefore))
     }
 
     async fn extend_lease(&self, claim: &Claim, until: Timestamp) -> Result<bool, StorageError> {
