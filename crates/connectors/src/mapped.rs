@@ -20,7 +20,8 @@ pub struct Mapped {
 pub struct MappedSample {
     /// What is measured.
     pub metric: Metric,
-    /// The day that the vendor itself names for it; `None` where only the instant tells.
+    /// The day that the vendor itself names for it; `None` where only the instant tells. It wins
+    /// over the instant, also for a metric whose readings do not name their day.
     pub day: Option<Date>,
     /// When, in whole UTC seconds: its start, where it covers some time.
     pub start: Timestamp,

@@ -34,6 +34,13 @@ impl Fields {
             })
     }
 
+    /// The document without one member.
+    pub(super) fn without(&self, name: &str) -> String {
+        let mut members = self.0.clone();
+        members.shift_remove(name);
+        Value::Object(members).to_string()
+    }
+
     /// What lies at a path, its steps parted by dots.
     fn at(&self, path: &str) -> Option<&Value> {
         let mut steps = path.split('.');

@@ -4,9 +4,7 @@ use jiff::{Timestamp, ToSpan, civil::Date, tz::Offset};
 use vitalog_core::DayRange;
 
 use super::{
-    collections::{
-        DAILY_ACTIVITY, LONGEST_REST_MODE_DAYS, PERSONAL_INFO, REST_MODE_PERIOD, SESSION,
-    },
+    collections::{LONGEST_REST_MODE_DAYS, PERSONAL_INFO, REST_MODE_PERIOD, SESSION},
     model::Fields,
     series,
 };
@@ -78,9 +76,13 @@ fn document(collection: &Collection, body: &str) -> Result<SentDocument, Unreada
     let fields = Fields::read(body)?;
     if collection.shape == Shape::Undated {
         let id = fields.id().ok_or(NOT_A_DOCUMENT)?.to_owned();
+        let body = match collection.kind {
+            PERSONAL_INFO => fields.without("email"),
+            _ => body.to_owned(),
+        };
         return Ok(SentDocument {
             updated_at: fields.updated_at(),
-            ..collection.undated(id, body.to_owned())
+            ..collection.undated(id, body)
         });
     }
     let day = fields.day("day").or_else(|| fields.day("start_day"));
@@ -109,8 +111,8 @@ fn reach(collection: &Collection, day: Date, fields: &Fields) -> (Date, Date) {
             let end = fields.day("end_day").unwrap_or(longest);
             (day, end.clamp(day, longest))
         }
-        // They hold values whose day the account's zone decides.
-        SESSION | DAILY_ACTIVITY => (after(-1), after(1)),
+        // Of which day it is, the account's zone decides.
+        SESSION => (after(-1), after(1)),
         _ => (day, day),
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use jiff::{SignedDuration, Timestamp, civil::Date, tz::Offset};
-use vitalog_core::{Grain, Quantity, SentTime};
+use jiff::civil::Date;
+use vitalog_core::{Grain, Quantity};
 
 use super::{
     Read, day_as_time, possible,
@@ -37,17 +37,11 @@ fn sample(row: &Row, day: Date, document: &Read<'_>) -> Option<MappedSample> {
     let value = possible(row.metric, value(row, document)?)?;
     let told = document.fields.time("timestamp");
     let told = told.unwrap_or_else(|| day_as_time(day));
-    let names_its_day = row.metric.row().names_its_day;
-    let (start, until) = if names_its_day {
-        (told.at, None)
-    } else {
-        whole_day(day, &told)
-    };
     Some(MappedSample {
         metric: row.metric,
-        day: names_its_day.then_some(day),
-        start,
-        until,
+        day: Some(day),
+        start: told.at,
+        until: None,
         recorded_at: told.text,
         quantity: Quantity::Single(value),
         unit: row.unit,
@@ -73,17 +67,4 @@ fn value(row: &Row, document: &Read<'_>) -> Option<f64> {
         | How::Lasted(_)
         | How::Covered => None,
     }
-}
-
-/// A day of sums, by the clock that the vendor localised it with. Its own days of activity begin
-/// at 04:00. Taken from midnight, its middle is noon, which is of the same day in nearly every
-/// zone that the account may be in by now.
-fn whole_day(day: Date, told: &SentTime) -> (Timestamp, Option<Timestamp>) {
-    let midnight = day.to_datetime(jiff::civil::Time::midnight());
-    let offset = told.offset.unwrap_or(Offset::UTC);
-    let start = offset.to_timestamp(midnight).unwrap_or(told.at);
-    (
-        start,
-        start.checked_add(SignedDuration::from_hours(24)).ok(),
-    )
 }

@@ -66,6 +66,8 @@ fn what_has_no_day_is_kept_in_any_window() {
         .unwrap();
     assert_eq!(page.documents[0].id, "8f9a5221-0000-4000-8000-0000000000a1");
     assert_eq!(page.documents[0].day, vitalog_connectors::UNDATED);
+    assert!(page.documents[0].body.contains("74.3"));
+    assert!(!page.documents[0].body.contains("email"));
     let rings = ids(
         "ring_configuration",
         window(1, 1),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use vitalog_connectors::{Connector, SentDocument, oura::Oura};
-use vitalog_core::Metric;
+use vitalog_core::{Grain, Metric};
 
 use super::{documents, values};
 
@@ -319,27 +319,19 @@ fn rest_mode_covers_its_days_and_without_an_end_those_of_which_something_is_told
 }
 
 #[test]
-fn sums_of_a_day_lie_in_its_middle_by_the_clock_of_the_vendor() {
+fn sums_of_a_day_are_of_the_day_that_the_vendor_says_wherever_it_was() {
     let page = json!({"data": [{
-        "id": "a", "day": "2026-09-20", "timestamp": "2026-09-20T04:00:00-07:00",
-        "steps": 10_233, "total_calories": 2410, "score": 85,
+        "id": "a", "day": "2026-09-20", "timestamp": "2026-09-20T04:00:00+12:00",
+        "steps": 10_233, "active_calories": 512, "total_calories": 2410,
     }]});
     let mapped = Oura.map(&documents("daily_activity", &page));
-    let of = |metric| {
-        mapped
-            .samples
-            .iter()
-            .find(|one| one.metric == metric)
-            .unwrap()
-    };
-    let steps = of(Metric::StepCount);
-    assert_eq!(steps.day, None);
-    assert_eq!(steps.start.to_string(), "2026-09-20T07:00:00Z");
-    assert_eq!(steps.until.unwrap().to_string(), "2026-09-21T07:00:00Z");
-    let total = of(Metric::TotalEnergy);
-    assert_eq!(total.day.unwrap().to_string(), "2026-09-20");
-    assert_eq!(total.start.to_string(), "2026-09-20T11:00:00Z");
-    assert_eq!(total.until, None);
+    assert_eq!(mapped.samples.len(), 3);
+    for sample in mapped.samples {
+        assert_eq!(sample.day.unwrap().to_string(), "2026-09-20");
+        assert_eq!(sample.start.to_string(), "2026-09-19T16:00:00Z");
+        assert_eq!(sample.grain, Some(Grain::Day));
+        assert_eq!(sample.until, None);
+    }
 }
 
 #[test]
