@@ -7,6 +7,8 @@ use super::ask::Answer;
 pub enum Fault {
     /// This is answered, and nothing done.
     Status(u16),
+    /// Too many requests; the wait is told in seconds, or not at all.
+    TooMany(Option<u32>),
     /// All is done, and then the answer is lost: a token is used up, and nobody has the new one.
     AnswerLost,
     /// No answer ever comes.
@@ -44,6 +46,8 @@ impl Fault {
     pub(super) fn instead(&self) -> Option<Answer> {
         match self {
             Self::Status(status) => Some(Answer::empty(*status)),
+            Self::TooMany(None) => Some(Answer::empty(429)),
+            Self::TooMany(Some(wait)) => Some(Answer::empty(429).with("retry-after", wait)),
             Self::AnswerLost | Self::Hang | Self::NotJson => None,
         }
     }

@@ -6,6 +6,7 @@ mod call_back;
 mod faults;
 mod numbers;
 mod order;
+pub mod oura;
 mod server;
 pub mod weather;
 pub mod whoop;

@@ -22,6 +22,9 @@ fn send_now(request: &VendorRequest, access: &str) -> VendorReply {
     let mut asked = http::Request::builder()
         .method(request.method.clone())
         .uri(request.url.as_str());
+    for (name, value) in &request.headers {
+        asked = asked.header(name, value.expose_secret());
+    }
     if request.auth == Auth::Bearer {
         asked = asked.header("authorization", format!("Bearer {access}"));
     }

@@ -2,6 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod client;
+mod oura_events;
+mod oura_lists;
+mod oura_tokens;
+mod raw;
 mod weather;
 mod whoop_grants;
 mod whoop_limits;

@@ -99,6 +99,10 @@ impl Fake for Shared {
         match fault {
             Some(Fault::NotJson) => Said::Broken,
             Some(Fault::AnswerLost) => Said::Answer(Answer::empty(502)),
+            Some(fault @ Fault::TooMany(_)) => {
+                let refused = fault.instead();
+                Said::Answer(refused.unwrap_or_else(|| Answer::empty(429)))
+            }
             Some(Fault::Status(status)) => Said::Answer(refuse(
                 status,
                 "Minutely API request limit exceeded. Please try again in one minute.",
