@@ -19,6 +19,7 @@ mod job;
 pub mod limits;
 mod memory;
 pub mod precision;
+mod quantity_columns;
 mod range;
 mod record;
 mod sent_text;
@@ -33,6 +34,7 @@ pub use finding::{Finding, FindingStore, Published};
 pub use inventory::{Inventory, RowKey};
 pub use job::{Claim, ClaimedJob, Claiming, Enqueued, JobState, JobStore, NewJob};
 pub use memory::MemoryStorage;
+pub use quantity_columns::QuantityColumns;
 pub use range::{merge_days, merge_seconds};
 pub use record::{
     DailyExtent, MetricDays, Record, RecordChange, RecordQuery, RecordStore, Revision, Written,

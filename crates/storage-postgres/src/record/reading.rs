@@ -3,12 +3,12 @@
 use tokio_postgres::types::{ToSql, Type};
 use vitalog_core::{Context, Metric, Quantity, Reading, Via, reading::Grain};
 use vitalog_storage::{
-    SentText,
+    QuantityColumns, SentText,
     precision::{day_number, floor_millisecond, floor_second},
 };
 
 use crate::{
-    codec::{Columns, MarkColumns, number},
+    codec::{Columns, MarkColumns},
     error::Failure,
     name::Known,
 };
@@ -157,26 +157,20 @@ pub(super) fn decode(columns: Columns<'_>, metric: Metric) -> Result<Reading, Fa
 }
 
 /// Reads the four columns of a quantity, from `place` on.
-fn quantity(columns: Columns<'_>, place: usize) -> Result<Quantity, Failure> {
-    let value = columns.get(place)?;
-    let others = (
-        columns.get(place + 1)?,
-        columns.get(place + 2)?,
-        columns.get(place + 3)?,
-    );
-    match others {
-        (None, None, None) => Ok(Quantity::Single(value)),
-        (Some(diastolic), None, None) => Ok(Quantity::Pressure {
-            systolic: value,
-            diastolic,
-        }),
-        (None, Some(min), Some(max)) => Ok(Quantity::Spread {
-            min,
-            mean: value,
-            max,
-        }),
-        _ => Err(Failure::NotUnderstood("lowest and highest")),
-    }
+fn quantity(row: Columns<'_>, place: usize) -> Result<Quantity, Failure> {
+    let columns = QuantityColumns {
+        value: row.get(place)?,
+        diastolic: row.get(place + 1)?,
+        lowest: row.get(place + 2)?,
+        highest: row.get(place + 3)?,
+    };
+    let quantity = columns.quantity();
+    quantity.ok_or(Failure::NotUnderstood("lowest and highest"))
+}
+
+/// The four columns of a quantity.
+fn columns(quantity: Quantity) -> Result<QuantityColumns, Failure> {
+    QuantityColumns::new(quantity).ok_or(Failure::NotFinite)
 }
 
 /// The texts of a reading that rows hold numbers for.
@@ -203,8 +197,8 @@ pub(super) struct ReadingRow<'a> {
     metric: i32,
     second: i64,
     fingerprint: i64,
-    numbers: Numbers,
-    original: Numbers,
+    numbers: QuantityColumns,
+    original: QuantityColumns,
     ingested: i64,
     unit: i32,
     source: i32,
@@ -236,8 +230,8 @@ impl<'a> ReadingRow<'a> {
             metric: names.id(reading.metric.slug())?,
             second: floor_second(reading.at),
             fingerprint: reading.fingerprint.to_i64(),
-            numbers: Numbers::new(reading.quantity)?,
-            original: Numbers::new(reading.original)?,
+            numbers: columns(reading.quantity)?,
+            original: columns(reading.original)?,
             ingested: floor_millisecond(reading.ingested_at),
             unit: names.id(&reading.original_unit)?,
             source: names.id(&reading.source)?,
@@ -284,32 +278,5 @@ impl<'a> ReadingRow<'a> {
             &self.recorded_at,
             self.note,
         ]
-    }
-}
-
-/// The four columns of a quantity.
-#[derive(Default)]
-struct Numbers {
-    value: f64,
-    diastolic: Option<f64>,
-    lowest: Option<f64>,
-    highest: Option<f64>,
-}
-
-impl Numbers {
-    fn new(quantity: Quantity) -> Result<Self, Failure> {
-        let mut numbers = Self {
-            value: number(quantity.first())?,
-            ..Self::default()
-        };
-        match quantity {
-            Quantity::Single(_) => {}
-            Quantity::Pressure { diastolic, .. } => numbers.diastolic = Some(number(diastolic)?),
-            Quantity::Spread { min, max, .. } => {
-                numbers.lowest = Some(number(min)?);
-                numbers.highest = Some(number(max)?);
-            }
-        }
-        Ok(numbers)
     }
 }

@@ -2,10 +2,13 @@
 
 use rusqlite::{Row, Statement, ToSql, Transaction};
 use vitalog_core::{Context, Marks, Metric, Quantity, Reading, Via, reading::Grain};
-use vitalog_storage::precision::{day_number, floor_millisecond, floor_second};
+use vitalog_storage::{
+    QuantityColumns,
+    precision::{day_number, floor_millisecond, floor_second},
+};
 
 use crate::{
-    codec::{Decoder, MarkColumns, day_or_none, fingerprint, millisecond, number, second},
+    codec::{Decoder, MarkColumns, day_or_none, fingerprint, millisecond, second},
     error::Failure,
     name::{LastName, Names},
     sent_text::SentColumn,
@@ -149,8 +152,8 @@ impl<'a> Binder<'a> {
             .transpose()?;
         let label = reading.label.as_deref().map(name).transpose()?;
         let marks = MarkColumns::new(reading.marks, transaction, names)?;
-        let numbers = Numbers::new(reading.quantity)?;
-        let original = Numbers::new(reading.original)?;
+        let numbers = columns(reading.quantity)?;
+        let original = columns(reading.original)?;
         let columns: [&dyn ToSql; COLUMNS] = [
             &self.account,
             &metric,
@@ -186,52 +189,19 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// The four columns of a quantity.
-#[derive(Default)]
-struct Numbers {
-    value: f64,
-    diastolic: Option<f64>,
-    lowest: Option<f64>,
-    highest: Option<f64>,
-}
-
-impl Numbers {
-    fn new(quantity: Quantity) -> Result<Self, Failure> {
-        let mut numbers = Self {
-            value: number(quantity.first())?,
-            ..Self::default()
-        };
-        match quantity {
-            Quantity::Single(_) => {}
-            Quantity::Pressure { diastolic, .. } => numbers.diastolic = Some(number(diastolic)?),
-            Quantity::Spread { min, max, .. } => {
-                numbers.lowest = Some(number(min)?);
-                numbers.highest = Some(number(max)?);
-            }
-        }
-        Ok(numbers)
-    }
-}
-
 /// Reads the four columns of a quantity, from `column` on.
 fn quantity(row: &Row, column: usize) -> Result<Quantity, Failure> {
-    let value = row.get(column)?;
-    let others = (
-        row.get(column + 1)?,
-        row.get(column + 2)?,
-        row.get(column + 3)?,
-    );
-    match others {
-        (None, None, None) => Ok(Quantity::Single(value)),
-        (Some(diastolic), None, None) => Ok(Quantity::Pressure {
-            systolic: value,
-            diastolic,
-        }),
-        (None, Some(min), Some(max)) => Ok(Quantity::Spread {
-            min,
-            mean: value,
-            max,
-        }),
-        _ => Err(Failure::NotUnderstood("lowest and highest")),
-    }
+    let columns = QuantityColumns {
+        value: row.get(column)?,
+        diastolic: row.get(column + 1)?,
+        lowest: row.get(column + 2)?,
+        highest: row.get(column + 3)?,
+    };
+    let quantity = columns.quantity();
+    quantity.ok_or(Failure::NotUnderstood("lowest and highest"))
+}
+
+/// The four columns of a quantity.
+fn columns(quantity: Quantity) -> Result<QuantityColumns, Failure> {
+    QuantityColumns::new(quantity).ok_or(Failure::NotFinite)
 }
