@@ -36,6 +36,7 @@ mod hooked;
 mod inventory;
 mod job;
 pub mod programs;
+pub mod quarter;
 mod race;
 mod record;
 mod sample;

@@ -6,19 +6,12 @@
 use std::pin::pin;
 
 use divan::{Bencher, counter::ItemsCount};
-use jiff::Timestamp;
 use tokio::runtime::Runtime;
 use tokio_postgres::{Client, binary_copy::BinaryCopyInWriter, types::Type};
-use vitalog_core::{AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Via};
+use vitalog_core::{AccountId, Metric, Reading};
 use vitalog_storage::{RecordChange, RecordQuery, RecordStore, Revision};
+use vitalog_storage_contract::quarter::{glucose, quarter, range};
 use vitalog_storage_postgres::{PostgresStorage, testing::TestSchema};
-
-const START: i64 = 1_780_000_000;
-const DAYS: i64 = 92;
-const DAY_S: i64 = 86_400;
-/// A sensor's day; every other metric has a few readings.
-const GLUCOSE_A_DAY: i64 = 288;
-const OTHERS_A_DAY: i64 = 4;
 
 fn main() {
     divan::main();
@@ -30,58 +23,6 @@ fn runtime() -> Runtime {
         .enable_all()
         .build()
         .unwrap()
-}
-
-fn reading(metric: Metric, at: i64, number: u8) -> Reading {
-    let quantity = Quantity::Single(f64::from(number) / 7.0);
-    Reading {
-        metric,
-        at: Timestamp::from_second(at).unwrap(),
-        fingerprint: Fingerprint::new([number, 1, 2, 3, 4, 5], 0),
-        quantity,
-        original: quantity,
-        original_unit: metric.row().unit.to_owned(),
-        source: format!("App {}", number % 5),
-        via: Via::Hae,
-        recorded_at: "2026-10-01 05:00:00 -0700".to_owned(),
-        day: None,
-        until: None,
-        grain: None,
-        context: None,
-        label: None,
-        note: None,
-        ingested_at: Timestamp::from_second(START).unwrap(),
-        marks: Marks::default(),
-    }
-}
-
-/// A quarter of a year of every metric.
-fn quarter() -> Vec<Reading> {
-    let mut readings = Vec::new();
-    for metric in Metric::ALL {
-        let a_day = if *metric == Metric::Glucose {
-            GLUCOSE_A_DAY
-        } else {
-            OTHERS_A_DAY
-        };
-        let times = (0..DAYS * a_day).map(|index| START + index * (DAY_S / a_day));
-        readings.extend(
-            times
-                .zip((0..=u8::MAX).cycle())
-                .map(|(at, n)| reading(*metric, at, n)),
-        );
-    }
-    readings
-}
-
-/// Readings of one metric, five minutes apart, the first of them as many times that after [`START`].
-fn glucose(first: i64, rows: usize) -> Vec<Reading> {
-    let times = (first..).map(|index| START + index * 300);
-    times
-        .zip((0..=u8::MAX).cycle())
-        .map(|(at, n)| reading(Metric::Glucose, at, n))
-        .take(rows)
-        .collect()
 }
 
 fn put(readings: Vec<Reading>) -> RecordChange {
@@ -142,8 +83,7 @@ fn read_all_metrics_of_92_days(bencher: Bencher) {
     runtime
         .block_on(storage.write_record(&me, Revision(0), put(rows)))
         .unwrap();
-    let range = Timestamp::from_second(START).unwrap()
-        ..Timestamp::from_second(START + DAYS * DAY_S).unwrap();
+    let range = range();
     let query = RecordQuery {
         readings: Metric::ALL
             .iter()

@@ -6,21 +6,14 @@
 use std::path::Path;
 
 use divan::{Bencher, counter::ItemsCount};
-use jiff::Timestamp;
 use rusqlite::Connection;
 use secrecy::SecretString;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use vitalog_core::{AccountId, Fingerprint, Marks, Metric, Quantity, Reading, Via};
+use vitalog_core::{AccountId, Metric, Reading};
 use vitalog_storage::{RecordChange, RecordQuery, RecordStore, Revision};
+use vitalog_storage_contract::quarter::{glucose, quarter, range};
 use vitalog_storage_sqlite::SqliteStorage;
-
-const START: i64 = 1_780_000_000;
-const DAYS: i64 = 92;
-const DAY_S: i64 = 86_400;
-/// A sensor's day; every other metric has a few readings.
-const GLUCOSE_A_DAY: i64 = 288;
-const OTHERS_A_DAY: i64 = 4;
 
 fn main() {
     divan::main();
@@ -35,48 +28,6 @@ fn runtime() -> Runtime {
 fn open(folder: &Path) -> SqliteStorage {
     let key = SecretString::from("4f".repeat(32));
     SqliteStorage::open(&folder.join("vitalog.db"), &key).unwrap()
-}
-
-fn reading(metric: Metric, at: i64, number: u8) -> Reading {
-    let quantity = Quantity::Single(f64::from(number) / 7.0);
-    Reading {
-        metric,
-        at: Timestamp::from_second(at).unwrap(),
-        fingerprint: Fingerprint::new([number, 1, 2, 3, 4, 5], 0),
-        quantity,
-        original: quantity,
-        original_unit: metric.row().unit.to_owned(),
-        source: format!("App {}", number % 5),
-        via: Via::Hae,
-        recorded_at: "2026-10-01 05:00:00 -0700".to_owned(),
-        day: None,
-        until: None,
-        grain: None,
-        context: None,
-        label: None,
-        note: None,
-        ingested_at: Timestamp::from_second(START).unwrap(),
-        marks: Marks::default(),
-    }
-}
-
-/// A quarter of a year of every metric.
-fn quarter() -> Vec<Reading> {
-    let mut readings = Vec::new();
-    for metric in Metric::ALL {
-        let a_day = if *metric == Metric::Glucose {
-            GLUCOSE_A_DAY
-        } else {
-            OTHERS_A_DAY
-        };
-        let times = (0..DAYS * a_day).map(|index| START + index * (DAY_S / a_day));
-        readings.extend(
-            times
-                .zip((0..=u8::MAX).cycle())
-                .map(|(at, n)| reading(*metric, at, n)),
-        );
-    }
-    readings
 }
 
 fn put(readings: Vec<Reading>) -> RecordChange {
@@ -132,8 +83,7 @@ fn read_all_metrics_of_92_days(bencher: Bencher) {
     runtime
         .block_on(storage.write_record(&me, Revision(0), put(rows)))
         .unwrap();
-    let range = Timestamp::from_second(START).unwrap()
-        ..Timestamp::from_second(START + DAYS * DAY_S).unwrap();
+    let range = range();
     let query = RecordQuery {
         readings: Metric::ALL
             .iter()
@@ -173,11 +123,7 @@ fn read_all_metrics_of_92_days_floor(bencher: Bencher) {
 }
 
 fn ten_thousand() -> Vec<Reading> {
-    let times = (0..10_000).map(|index| START + index * 300);
-    times
-        .zip((0..=u8::MAX).cycle())
-        .map(|(at, n)| reading(Metric::Glucose, at, n))
-        .collect()
+    glucose(0, 10_000)
 }
 
 #[divan::bench(sample_count = 20)]
