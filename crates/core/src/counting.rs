@@ -24,6 +24,9 @@ const BETWEEN_SOURCES: char = '|';
 /// must not take away the day of the first. Of a sum of several sources, the finer rows of one
 /// are taken for all of it, because the sum does not tell how much of it is theirs.
 ///
+/// A row that names its day is all of the day that its source has to say, and neither hides
+/// another nor is hidden.
+///
 /// A row said in chat always counts and hides no other: it is one more reading, not a finer
 /// account of the same ones.
 #[must_use]
@@ -65,7 +68,9 @@ struct Finer<'r> {
 impl<'r> Finer<'r> {
     /// Adds the rows of one grain, those said in chat left out.
     fn add(&mut self, rows: &[&'r Reading], grain: Option<Grain>) {
-        let of_grain = |row: &&&Reading| row.grain == grain && row.via != Via::Chat;
+        let of_grain = |row: &&&Reading| {
+            row.grain == grain && row.via != Via::Chat && row.named_day().is_none()
+        };
         for row in rows.iter().filter(of_grain) {
             self.all.insert(row.at);
             let names = self
@@ -88,6 +93,9 @@ impl<'r> Finer<'r> {
 
     /// Whether there is any over the time of a row.
     fn hides(&self, row: &Reading, grain: Grain, zone: &TimeZone) -> bool {
+        if row.named_day().is_some() {
+            return false;
+        }
         let time = row.at..covered_until(row, grain, zone).max(row.at);
         let any = |times: &BTreeSet<Timestamp>| times.range(time.clone()).next().is_some();
         // Most rows have nothing finer at all.

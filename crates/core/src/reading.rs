@@ -91,6 +91,8 @@ macro_rules! named {
     };
 }
 
+pub(crate) use named;
+
 named! {
     /// The route a row came by.
     Via {

@@ -1,8 +1,55 @@
 //! Which of several sources is believed first.
 
+use crate::{Reading, Via, Workout, reading::named};
+
 /// Words of names that tell what kind of device a source is, those believed first before the
 /// others: what is worn on the wrist sees every step, a phone lies on the table.
 const DEVICE_WORDS: &[&[&str]] = &[&["watch"], &["ring", "oura"], &["iphone", "phone"]];
+
+named! {
+    /// Who tells a day. What several tell of one day is never put together: a vendor of wearables
+    /// works out its numbers from its own device, and so does Apple Health with what it knows.
+    Teller {
+        /// Oura.
+        Oura = "oura",
+        /// WHOOP.
+        Whoop = "whoop",
+        /// Apple Health with all apps and devices in it, and whatever else comes from no vendor
+        /// of wearables.
+        Apple = "apple",
+    }
+}
+
+impl Teller {
+    /// Who tells what came by a route.
+    #[must_use]
+    pub fn by(via: Via) -> Self {
+        match via {
+            Via::Oura => Self::Oura,
+            Via::Whoop => Self::Whoop,
+            Via::Hae | Via::Chat | Via::Weather | Via::Calendar => Self::Apple,
+        }
+    }
+}
+
+impl From<&Reading> for Teller {
+    fn from(reading: &Reading) -> Self {
+        Self::by(reading.via)
+    }
+}
+
+impl From<&Workout> for Teller {
+    fn from(workout: &Workout) -> Self {
+        Self::by(workout.via)
+    }
+}
+
+/// Of those that the person names none before another, the order in which they are believed.
+const BELIEVED: [Teller; 3] = [Teller::Oura, Teller::Whoop, Teller::Apple];
+
+/// The same for what adds up over a day: Apple Health has all devices, so that its sums are those
+/// that the phone shows.
+const BELIEVED_OF_SUMS: [Teller; 3] = [Teller::Apple, Teller::Oura, Teller::Whoop];
 
 /// An order of sources: those the person names, then watches, rings, phones and all others; of
 /// one kind by name.
@@ -36,6 +83,46 @@ impl SourcePriority {
     /// Puts sources in order, those believed first before the others.
     pub fn sort(&self, sources: &mut [&str]) {
         sources.sort_by_cached_key(|source| self.rank(source));
+    }
+
+    /// The one of several tellers whose word stands, of what each tells by some source; `None` if
+    /// nobody tells anything.
+    ///
+    /// It is the one of which the person names a source first, or which the person names itself
+    /// (`apple`); else Oura before WHOOP before Apple Health. Of what adds up over a day
+    /// (`is_summed`) Apple Health stands before both.
+    ///
+    /// ```
+    /// use vitalog_core::{SourcePriority, Teller};
+    /// let told = [(Teller::Apple, "Anna's iPhone"), (Teller::Whoop, "WHOOP")];
+    /// let first = |named: &[&str]| SourcePriority::new(named).teller(told, false);
+    /// assert_eq!(first(&[]), Some(Teller::Whoop));
+    /// assert_eq!(first(&["iphone"]), Some(Teller::Apple));
+    /// assert_eq!(first(&["oura", "apple", "whoop"]), Some(Teller::Apple));
+    /// assert_eq!(SourcePriority::default().teller(told, true), Some(Teller::Apple));
+    /// ```
+    #[must_use]
+    pub fn teller<'s>(
+        &self,
+        told: impl IntoIterator<Item = (Teller, &'s str)>,
+        is_summed: bool,
+    ) -> Option<Teller> {
+        let believed = if is_summed {
+            BELIEVED_OF_SUMS
+        } else {
+            BELIEVED
+        };
+        let place = |teller: Teller, source: &str| {
+            let folded = fold_source(source);
+            let mut named = self.0.iter();
+            let named =
+                named.position(|name| name == teller.as_str() || folded.contains(name.as_str()));
+            let believed = believed.iter().position(|known| *known == teller);
+            (named.unwrap_or(self.0.len()), believed)
+        };
+        let told = told.into_iter();
+        told.min_by_key(|(teller, source)| place(*teller, source))
+            .map(|(teller, _)| teller)
     }
 
     /// The place of a source; the least is believed first.

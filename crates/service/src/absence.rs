@@ -7,7 +7,7 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
-use vitalog_core::{Account, DayRange, Metric, counting::rows_that_count, day::day_of};
+use vitalog_core::{Account, DayFinder, DayRange, Metric, counting::rows_that_count};
 use vitalog_storage::{Record, RecordQuery};
 
 use crate::{Service, ServiceError};
@@ -98,18 +98,19 @@ impl Service {
             .map(|metric| (*metric, Seen::default()))
             .collect();
         let mut workouts = and_workouts.then(Seen::default);
+        let mut days = DayFinder::new(&account.zone);
         let mut look = |record: &Record| {
             for (metric, seen) in &mut metrics {
                 let rows = record.readings.get(metric).map_or(&[][..], Vec::as_slice);
                 seen.is_stored |= !rows.is_empty();
                 for row in rows_that_count(rows, &account.zone) {
-                    seen.take(day_of(row.at, &account.zone), range);
+                    seen.take(row.day_in(&mut days), range);
                 }
             }
             if let Some(seen) = &mut workouts {
                 seen.is_stored |= !record.workouts.is_empty();
                 for row in record.workouts.iter().filter(|row| row.marks.counts()) {
-                    seen.take(day_of(row.start, &account.zone), range);
+                    seen.take(row.day_in(&mut days), range);
                 }
             }
             let wanted = metrics.iter().filter(|(_, seen)| seen.is_wanted());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use vitalog_core::{Account, DayRange, Metric, day::day_of, metric::Group};
+use vitalog_core::{Account, DayFinder, DayRange, Metric, day::day_of, metric::Group};
 
 use crate::{
     DayValue, Service, ServiceError, ShownWorkout,
@@ -22,7 +22,7 @@ pub struct DayRecord {
     pub timezone: String,
     /// Its metrics by section; sections without any are left out.
     pub groups: Vec<DayGroup>,
-    /// The workouts that began on it, in order of their start.
+    /// The workouts of it, in order of their start.
     pub workouts: Vec<ShownWorkout>,
     /// What a reader should know about the answer.
     pub notes: Vec<String>,
@@ -89,9 +89,10 @@ impl Service {
                 groups.entry(metric.row().group).or_default().push(shown);
             }
         }
+        let mut days = DayFinder::new(&account.zone);
         let counting = record.workouts.iter().filter(|row| row.marks.counts());
         let mut workouts: Vec<_> = counting
-            .filter(|row| day_of(row.start, &account.zone) == date)
+            .filter(|row| row.day_in(&mut days) == date)
             .collect();
         workouts.sort_by_key(|row| (row.start, row.fingerprint));
 

@@ -15,6 +15,7 @@ use vitalog_core::{
     Account, DailyValue, DayRange, Metric, Reading, UnitSystem,
     daily::{daily_values, rows_needed},
     metric::DailyRule,
+    named_day::workouts_of,
     unit::round_to,
 };
 use vitalog_storage::{Record, RecordQuery};
@@ -63,7 +64,7 @@ pub(crate) struct DayValues<'a> {
 pub(crate) struct Beside {
     /// The values of each source.
     pub(crate) by_source: bool,
-    /// The workouts that begin on these days.
+    /// The workouts that may be of these days.
     pub(crate) workouts: bool,
 }
 
@@ -78,7 +79,7 @@ impl Service {
     ) -> Result<DayValues<'a>, ServiceError> {
         let metrics: Vec<Metric> = metrics.into_iter().collect();
         let workouts = if beside.workouts {
-            vec![days.instants(&account.zone)]
+            vec![workouts_of(days, &account.zone)]
         } else {
             Vec::new()
         };

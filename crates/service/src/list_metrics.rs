@@ -30,14 +30,16 @@ impl MetricSource {
     }
 
     /// Where readings of a metric can come from. Ketones are only ever said: the app that sends
-    /// Apple Health has no metric for them.
+    /// Apple Health has no metric for them. What only vendors tell is told by none of these.
     fn of(metric: Metric) -> &'static [Self] {
         if metric == Metric::Ketones {
             &[Self::Ledger]
         } else if crate::LOGGABLE.contains(&metric) {
             &[Self::Apple, Self::Ledger]
-        } else {
+        } else if metric.row().in_apple_health {
             &[Self::Apple]
+        } else {
+            &[]
         }
     }
 }

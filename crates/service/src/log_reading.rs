@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use vitalog_core::{
-    Account, Context, Fingerprint, Marks, Metric, Quantity, Reading, Via,
+    Account, Context, DayFinder, Fingerprint, Marks, Metric, Quantity, Reading, Via,
     day::day_of,
     reading::CHAT_SOURCE,
     sent_time::{PLAUSIBLE_YEARS, parse_time},
@@ -242,7 +242,7 @@ fn refuse_if_taken(
 fn show(reading: Reading, account: &Account) -> StoredReading {
     StoredReading {
         metric: reading.metric,
-        date: day_of(reading.at, &account.zone),
+        date: reading.day_in(&mut DayFinder::new(&account.zone)),
         time: local_clock(reading.at, &account.zone),
         value: reading.quantity.first(),
         unit: reading.metric.row().unit,

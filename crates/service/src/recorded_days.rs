@@ -1,9 +1,13 @@
 //! On which days a metric was recorded first and last, in the whole record.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
-use jiff::{Timestamp, ToSpan, civil::Date};
-use vitalog_core::{Account, DayRange, Metric, day::day_of, metric::DailyRule};
+use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date};
+use vitalog_core::{Account, DayFinder, DayRange, Metric, day::day_of, metric::DailyRule};
+use vitalog_storage::RecordQuery;
 
 use crate::{Service, ServiceError, day_values::Beside};
 
@@ -17,7 +21,11 @@ pub struct RecordedDays {
 }
 
 /// How far from the start of its first or last reading the day of a night is looked for.
-const BESIDE_DAYS: i64 = 2;
+const BESIDE_DAYS: i64 = 3;
+
+/// How far from the first or last reading another may be that is of an earlier or a later day: all
+/// that names one day begins within so long.
+const BESIDE: SignedDuration = SignedDuration::from_hours(80);
 
 impl Service {
     /// The first and last days of those of `metrics` that were ever recorded. No reading between
@@ -38,7 +46,11 @@ impl Service {
         let asked: Vec<Metric> = asked.into_iter().collect();
         let bounds = self.storage.bounds(&account.id, &asked).await?;
         let mut recorded = BTreeMap::new();
-        for metric in metrics.iter().filter(|metric| !is_night(metric)) {
+        let (named, others): (Vec<Metric>, Vec<Metric>) = metrics
+            .iter()
+            .filter(|metric| !is_night(metric))
+            .partition(|metric| metric.names_its_day());
+        for metric in &others {
             if let Some((first, last)) = bounds.get(metric) {
                 let days = RecordedDays {
                     first: day_of(*first, &account.zone),
@@ -47,9 +59,50 @@ impl Service {
                 recorded.insert(*metric, days);
             }
         }
+        recorded.extend(self.named_days(account, &named, &bounds).await?);
         if !nights.is_empty() {
             let own = self.recorded_nights(account, &nights, &bounds).await?;
             recorded.extend(own);
+        }
+        Ok(recorded)
+    }
+
+    /// The same for metrics of which a source may name the day: the first reading need not be of
+    /// the first day.
+    async fn named_days(
+        &self,
+        account: &Account,
+        metrics: &[Metric],
+        bounds: &BTreeMap<Metric, (Timestamp, Timestamp)>,
+    ) -> Result<BTreeMap<Metric, RecordedDays>, ServiceError> {
+        let bounds = metrics
+            .iter()
+            .filter_map(|metric| Some((*metric, *bounds.get(metric)?)));
+        let readings: Vec<(Metric, Range<Timestamp>)> = bounds
+            .flat_map(|(metric, (first, last))| {
+                let early = first..first.saturating_add(BESIDE).unwrap_or(Timestamp::MAX);
+                let late = last.saturating_sub(BESIDE).unwrap_or(Timestamp::MIN);
+                let after = last.saturating_add(SignedDuration::from_secs(1));
+                let late = late..after.unwrap_or(Timestamp::MAX);
+                [early, late].map(|instants| (metric, instants))
+            })
+            .collect();
+        if readings.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let query = RecordQuery {
+            readings,
+            ..RecordQuery::default()
+        };
+        let record = self.storage.read_record(&account.id, &query).await?;
+        let mut days = DayFinder::new(&account.zone);
+        let mut recorded = BTreeMap::new();
+        for (metric, rows) in &record.readings {
+            let counting = rows.iter().filter(|row| row.marks.counts());
+            let told = counting.map(|row| row.day_in(&mut days));
+            if let Some(told) = RecordedDays::with(None, told) {
+                recorded.insert(*metric, told);
+            }
         }
         Ok(recorded)
     }

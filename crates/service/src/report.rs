@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, convert::Infallible};
 
 use jiff::civil::Date;
-use vitalog_core::{Account, DayRange, Metric};
+use vitalog_core::{Account, DayRange, Metric, named_day::workouts_of};
 use vitalog_storage::{Record, RecordQuery};
 
 use crate::{
@@ -72,7 +72,7 @@ impl Service {
         let metrics: BTreeSet<Metric> = HEALTH_METRICS.iter().copied().collect();
         let query = RecordQuery {
             readings: readings_to_read(account, &metrics, range),
-            workouts: vec![range.instants(&account.zone)],
+            workouts: vec![workouts_of(range, &account.zone)],
             ..RecordQuery::default()
         };
         let read = self.read_for_report(account, range, &metrics, &query).await;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{civil::Date, tz::TimeZone};
-use vitalog_core::{Account, DayRange, Workout, day::day_of, unit::round_to};
+use vitalog_core::{Account, DayFinder, DayRange, Workout, named_day::workouts_of, unit::round_to};
 use vitalog_storage::{Record, RecordQuery};
 
 use crate::{
@@ -38,7 +38,7 @@ pub struct WorkoutsAnswer {
 /// A workout as answers show it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ShownWorkout {
-    /// The day it began.
+    /// The day it is of: the one that its source names, or else the one on which it began.
     pub date: Date,
     /// Local time it began, `HH:MM`.
     pub start: String,
@@ -63,7 +63,7 @@ pub struct ShownWorkout {
 pub struct WorkoutDay {
     /// The day.
     pub date: Date,
-    /// How many workouts began on it.
+    /// How many workouts are of it.
     pub workouts: usize,
     /// Their active minutes, one decimal.
     pub duration_min: f64,
@@ -85,7 +85,7 @@ impl Service {
         let range = range.resolve(account, self.clock.now())?;
         let query = RecordQuery {
             readings: Vec::new(),
-            workouts: vec![range.instants(&account.zone)],
+            workouts: vec![workouts_of(range, &account.zone)],
             ..RecordQuery::default()
         };
         let record = self.storage.read_record(&account.id, &query).await?;
@@ -96,18 +96,19 @@ impl Service {
     }
 }
 
-/// The answer from a record that holds at least the workouts that begin in `range`.
+/// The answer from a record that holds at least the workouts that may be of `range`.
 pub(crate) fn workouts_answer(
     account: &Account,
     range: DayRange,
     record: &Record,
     absent: &Absent,
 ) -> WorkoutsAnswer {
+    let mut days = DayFinder::new(&account.zone);
     let mut workouts: Vec<(Date, &Workout)> = record
         .workouts
         .iter()
         .filter(|workout| workout.marks.counts())
-        .map(|workout| (day_of(workout.start, &account.zone), workout))
+        .map(|workout| (workout.day_in(&mut days), workout))
         .filter(|(date, _)| range.contains(*date))
         .collect();
     workouts.sort_by_key(|(_, workout)| (workout.start, workout.fingerprint));
@@ -147,7 +148,7 @@ pub(crate) fn workouts_answer(
 impl ShownWorkout {
     pub(crate) fn new(workout: &Workout, zone: &TimeZone) -> Self {
         Self {
-            date: day_of(workout.start, zone),
+            date: workout.day_in(&mut DayFinder::new(zone)),
             start: local_clock(workout.start, zone),
             end: local_clock(workout.end, zone),
             kind: workout.name.clone(),

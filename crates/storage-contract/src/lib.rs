@@ -84,6 +84,7 @@ promises! { $ (promise, tests_but_of_jobs)
     record::fields {
         reading_comes_back_with_each_optional_field_there_or_not,
         workout_comes_back_with_each_optional_field_there_or_not,
+        day_named_by_the_source_comes_back,
         every_metric_comes_back,
         every_quantity_comes_back_beside_every_original,
         numbers_keep_their_bits,

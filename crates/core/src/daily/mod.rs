@@ -5,18 +5,24 @@
 //! changes the days that [`days_touched`] names, of the metrics that [`metrics_touched`] names,
 //! and no others.
 //!
+//! A row is of the day that its source names, where it names one. A day is told by one
+//! [`Teller`]: where a vendor of wearables tells it and Apple Health does too, the order of sources
+//! decides, and the two are never put together. Facts are no part of this: a meal is a meal.
+//!
 //! What is summed up over a day counts on that day. What is summed up over a week and more says
 //! nothing about one day, and is in no daily value.
 
 mod numbers;
 mod reach;
 
-use jiff::{civil::Date, tz::TimeZone};
+use std::ops::Range;
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 pub use reach::{days_touched, metrics_touched, rows_needed};
 
 use crate::{
-    DayFinder, DayRange, Metric, Reading, SourcePriority,
+    DayFinder, DayRange, Metric, Reading, SourcePriority, Teller,
     counting::{rows_shown, rows_that_count},
     metric::{DailyRule, Identity},
     night::{SleepOfDay, main_source, sleep_of_day},
@@ -123,12 +129,18 @@ impl OfDay<'_> {
     /// What counts of the rows of all sources.
     fn weighed(self, rows: &[&Reading], priority: &SourcePriority) -> Vec<Amount> {
         let rows = rows.iter().copied();
-        if !self.metric.is_summed() {
-            return self.unweighed(&rows_shown(rows, self.zone));
-        }
-        let counting = rows_that_count(rows, self.zone);
+        let is_summed = self.metric.is_summed();
+        let mut counting = if is_summed {
+            rows_that_count(rows, self.zone)
+        } else {
+            rows_shown(rows, self.zone)
+        };
         // Two meals at one time are two meals. Steps at one time are the same steps.
         if self.metric.row().identity == Identity::Fact {
+            return self.unweighed(&counting);
+        }
+        self.retain_told_by_one(&mut counting, priority);
+        if !is_summed {
             return self.unweighed(&counting);
         }
         let mut counted = Vec::new();
@@ -142,6 +154,25 @@ impl OfDay<'_> {
         self.shared(&counting, &count_once(&counted, priority))
     }
 
+    /// Leaves the rows of the one teller whose word on the day stands.
+    fn retain_told_by_one(self, rows: &mut Vec<&Reading>, priority: &SourcePriority) {
+        let tellers = rows.windows(2);
+        let mut tellers = tellers.map(|pair| (Teller::from(pair[0]), Teller::from(pair[1])));
+        if tellers.all(|(one, other)| one == other) {
+            return;
+        }
+        let day = self.instants();
+        let has_a_part = |row: &Reading| {
+            let time = time_of(row, self.zone);
+            time.is_some_and(|time| Share::all(time).within(&day).is_some())
+        };
+        let of_day = rows.iter().filter(|row| has_a_part(row));
+        let told = of_day.map(|row| (Teller::from(*row), row.source.as_str()));
+        if let Some(teller) = priority.teller(told, self.metric.is_summed()) {
+            rows.retain(|row| Teller::from(*row) == teller);
+        }
+    }
+
     /// What is left of rows when none is weighed against another.
     fn unweighed(self, rows: &[&Reading]) -> Vec<Amount> {
         let times = rows.iter().filter_map(|row| time_of(row, self.zone));
@@ -151,11 +182,7 @@ impl OfDay<'_> {
 
     /// What falls on the day of rows of which only a share counts.
     fn shared(self, rows: &[&Reading], shares: &[Share]) -> Vec<Amount> {
-        let day = DayRange {
-            start: self.day,
-            end: self.day,
-        };
-        let day = day.instants(self.zone);
+        let day = self.instants();
         let rows = rows.iter().zip(shares);
         rows.filter_map(|(row, share)| {
             let amount = Amount::of(row.quantity);
@@ -167,6 +194,14 @@ impl OfDay<'_> {
             })
         })
         .collect()
+    }
+
+    fn instants(self) -> Range<Timestamp> {
+        let day = DayRange {
+            start: self.day,
+            end: self.day,
+        };
+        day.instants(self.zone)
     }
 
     fn value(self, source: Option<&str>, amounts: Vec<Amount>) -> Option<DailyValue> {

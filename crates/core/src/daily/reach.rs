@@ -6,9 +6,10 @@ use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 
 use crate::{
     DayFinder, DayRange, Grain, Metric, Reading,
-    counting::covered_until,
+    counting::{covered_until, is_about_a_day},
     day::day_of,
     metric::DailyRule,
+    named_day::padded,
     night::{LONGEST_SLEEP, SAME_SLEEP_WITHIN},
 };
 
@@ -25,23 +26,23 @@ const HALF_A_DAY: SignedDuration = SignedDuration::from_hours(13);
 
 /// The time a row is about; empty if it is about an instant, `None` if about more than a day.
 ///
+/// What names its day is about that day, whole.
+///
 /// A day summed up is about the day that holds its middle: its start is sent with the offset of
 /// the phone today, an hour off where clocks changed since.
 pub(super) fn time_of(row: &Reading, zone: &TimeZone) -> Option<Range<Timestamp>> {
+    if !is_about_a_day(row) {
+        return None;
+    }
+    if let Some(day) = row.named_day() {
+        return Some(one_day(day).instants(zone));
+    }
     match row.grain {
-        Some(Grain::Week | Grain::Month | Grain::Year) => None,
         Some(Grain::Day) => {
             let end = covered_until(row, Grain::Day, zone);
             let length = row.at.duration_until(end);
             let half = length.clamp(SignedDuration::ZERO, LONGEST) / 2;
-            let day = day_of(plus(row.at, half), zone);
-            Some(
-                DayRange {
-                    start: day,
-                    end: day,
-                }
-                .instants(zone),
-            )
+            Some(one_day(day_of(plus(row.at, half), zone)).instants(zone))
         }
         grain => {
             let spread = row.metric.is_summed();
@@ -61,6 +62,9 @@ pub(super) fn time_of(row: &Reading, zone: &TimeZone) -> Option<Range<Timestamp>
 /// are none. Whether the row counts does not matter: one that does not may hide others.
 #[must_use]
 pub fn days_touched(row: &Reading, days: &mut DayFinder<'_>) -> Option<DayRange> {
+    if let Some(day) = row.named_day() {
+        return is_about_a_day(row).then(|| one_day(day));
+    }
     let (first, last) = if row.metric.row().daily == DailyRule::Night {
         (
             minus(row.at, SAME_SLEEP_WITHIN),
@@ -93,20 +97,18 @@ pub fn metrics_touched(metric: Metric) -> &'static [Metric] {
 }
 
 /// The rows that the daily values of a metric and day are made of: those of these metrics that
-/// begin at these instants, whatever their marks.
+/// begin at these instants, whatever their marks. What may name its day is looked for around the
+/// day as well.
 #[must_use]
 pub fn rows_needed(metric: Metric, day: Date, zone: &TimeZone) -> Vec<(Metric, Range<Timestamp>)> {
-    let day = DayRange {
-        start: day,
-        end: day,
-    };
-    let day = day.instants(zone);
+    let days = one_day(day);
+    let day = days.instants(zone);
     let (before, after) = match metric.row().daily {
         DailyRule::Night => (LONGEST_SLEEP, SAME_SLEEP_WITHIN),
         DailyRule::Sum => (LONGEST + BESIDE, BESIDE),
         DailyRule::Mean | DailyRule::Last | DailyRule::Max | DailyRule::Min => (HALF_A_DAY, BESIDE),
     };
-    let instants = minus(day.start, before)..plus(day.end, after);
+    let instants = padded(metric, days, minus(day.start, before)..plus(day.end, after));
     metrics_touched(metric)
         .iter()
         .map(|metric| (*metric, instants.clone()))
@@ -116,6 +118,13 @@ pub fn rows_needed(metric: Metric, day: Date, zone: &TimeZone) -> Vec<(Metric, R
 /// Whether a row has a say in the daily values of a day.
 pub(crate) fn belongs_to(row: &Reading, day: Date, days: &mut DayFinder<'_>) -> bool {
     days_touched(row, days).is_some_and(|days| days.contains(day))
+}
+
+fn one_day(day: Date) -> DayRange {
+    DayRange {
+        start: day,
+        end: day,
+    }
 }
 
 fn last_of(time: &Range<Timestamp>) -> Timestamp {

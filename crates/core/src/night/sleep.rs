@@ -61,7 +61,7 @@ impl StageHours {
     /// Whether the source tells the stages of sleep apart.
     #[must_use]
     pub fn has_stages(&self) -> bool {
-        self.core.is_some()
+        self.core.or(self.deep).or(self.rem).is_some()
     }
 }
 

@@ -5,12 +5,13 @@ use std::{cmp::Ordering, collections::BTreeMap, ops::Range};
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
 use super::{LONGEST_SLEEP, SAME_SLEEP_WITHIN, Sleep, StageHours, sleep::from_hours};
-use crate::{Grain, Metric, Reading, counting::covered_until, time_set::TimeSet};
+use crate::{Grain, Metric, Reading, Teller, counting::covered_until, time_set::TimeSet};
 
 /// One thing that a row tells.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Told<'r> {
     pub(super) source: &'r str,
+    pub(super) teller: Teller,
     stage: Metric,
     time: Range<Timestamp>,
     /// The hours of a night summed up; `None` for a segment, which is as long as its time.
@@ -68,6 +69,7 @@ fn told<'r>(row: &'r Reading, segments: &[Timestamp], zone: &TimeZone) -> Option
     }
     Some(Told {
         source: &row.source,
+        teller: Teller::from(row),
         stage: row.metric,
         time: row.at..end,
         summed: (!segment).then_some(hours),

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use jiff::{SignedDuration, Timestamp, civil::Date};
+use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date};
 use proptest::prelude::*;
 use vitalog_core::{
     DailyValue, DayFinder, DayRange, Fingerprint, Grain, Marks, Metric, Quantity, Reading,
-    SourcePriority, Superseded, SupersededBy, Via,
+    SourcePriority, Superseded, SupersededBy, Teller, Via,
     daily::{daily_values, days_touched, metrics_touched, rows_needed},
+    day::day_of,
 };
 
 use crate::{
@@ -21,6 +22,7 @@ const METRICS: &[Metric] = &[
     Metric::Glucose,
     Metric::Protein,
     Metric::RestingHeartRate,
+    Metric::SleepNap,
     Metric::SymptomSeverity,
     Metric::SleepCore,
     Metric::SleepRem,
@@ -46,19 +48,36 @@ fn row() -> impl Strategy<Value = Reading> {
     let grain = prop::option::weighted(0.3, prop::sample::select(grains.to_vec()));
     let metric = prop::sample::select(METRICS.to_vec());
     let source = prop::sample::select(vec!["Watch", "iPhone", "Strava"]);
-    let said = (prop::bool::weighted(0.1), prop::bool::weighted(0.1));
-    (metric, time, 0_u8..20, grain, source, said).prop_map(
-        |(metric, (from, length), value, grain, source, (is_chat, is_superseded))| {
+    let routes = [
+        Via::Hae,
+        Via::Hae,
+        Via::Hae,
+        Via::Chat,
+        Via::Oura,
+        Via::Whoop,
+    ];
+    let said = (
+        prop::sample::select(routes.to_vec()),
+        prop::bool::weighted(0.1),
+    );
+    let named = prop::option::weighted(0.3, -2_i64..3);
+    (metric, time, 0_u8..20, grain, source, said, named).prop_map(
+        |(metric, (from, length), value, grain, source, (via, is_superseded), named)| {
             let value = f64::from(value) + 0.1;
+            let source = match via {
+                Via::Oura => "Oura",
+                Via::Whoop => "WHOOP",
+                Via::Hae | Via::Chat | Via::Weather | Via::Calendar => source,
+            };
             let superseded = is_superseded.then(|| Superseded {
                 at: minute(0),
                 by: SupersededBy::Chat,
             });
             Reading {
-                day: None,
+                day: named.map(|days| day_of(minute(from), &zone("Europe/Berlin")) + days.days()),
                 until: length.map(|length| minute(from + length)),
                 grain,
-                via: if is_chat { Via::Chat } else { Via::Hae },
+                via,
                 marks: Marks {
                     missing_since: None,
                     superseded,
@@ -169,6 +188,7 @@ proptest! {
     fn devices_together_count_at_least_the_first_and_at_most_all(rows in rows()) {
         let mut rows = rows;
         rows.retain(|row| row.metric == Metric::StepCount && row.grain.is_none());
+        rows.retain(|row| Teller::from(row) == Teller::Apple);
         for day in days().days() {
             let values = values(Metric::StepCount, day, &rows);
             let Some((weighed, sources)) = values.split_first() else { continue };
@@ -177,6 +197,21 @@ proptest! {
             prop_assert!(weighed.sum <= all + 1e-6);
             let watch = sources.iter().find(|value| value.source.as_deref() == Some("Watch"));
             prop_assert!(weighed.sum + 1e-6 >= watch.map_or(0.0, |value| value.sum));
+        }
+    }
+
+    #[test]
+    fn value_that_counts_is_made_of_one_teller(rows in rows()) {
+        for day in days().days() {
+            for metric in [Metric::RestingHeartRate, Metric::SleepNap, Metric::SleepTotal] {
+                let Some(weighed) = values(metric, day, &rows).into_iter().next() else { continue };
+                let of_one = Teller::ALL.iter().map(|teller| {
+                    let own = rows.iter().filter(|row| Teller::from(*row) == *teller);
+                    let own: Vec<Reading> = own.cloned().collect();
+                    values(metric, day, &own).into_iter().next()
+                });
+                prop_assert!(of_one.flatten().any(|value| value == weighed) || weighed.source.is_some());
+            }
         }
     }
 }

@@ -1,9 +1,7 @@
 //! Working out the change of a removal, and what to say about it.
 
 use jiff::Timestamp;
-use vitalog_core::{
-    Account, Marks, Reading, Superseded, SupersededBy, counting::rows_shown, day::day_of,
-};
+use vitalog_core::{Account, Marks, Reading, Superseded, SupersededBy, counting::rows_shown};
 use vitalog_storage::{Record, RecordChange};
 
 use super::{Affected, DeleteReading, Removal, row::Row, target::readings};
@@ -29,7 +27,7 @@ pub(super) fn apply(
 ) -> (RecordChange, Removal) {
     let affected = |note: Option<&str>| Affected {
         target: request.target,
-        date: day_of(row.at(), &account.zone),
+        date: row.day(account),
         row: row.show(account),
         timestamp: local_iso(row.at(), &account.zone),
         note: note.map(str::to_owned),

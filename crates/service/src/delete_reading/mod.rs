@@ -80,7 +80,9 @@ impl Service {
     ) -> Result<Removal, ServiceError> {
         let now = self.clock.now();
         let moment = Moment::parse(&request.timestamp, account, now)?;
-        let query = request.target.rows_in(around(moment.day(account), account));
+        let query = request
+            .target
+            .rows_in(around(moment.day(account).instants(&account.zone)));
         self.change_record(account, &query, |record| {
             let row = pick(record, &moment, &request, account)?;
             Ok(apply(row, record, &request, now, account))

@@ -1,7 +1,7 @@
 //! A row that can be taken out, whatever its sort.
 
-use jiff::Timestamp;
-use vitalog_core::{Account, Marks, Quantity, Reading, UnitSystem, Via, Workout};
+use jiff::{Timestamp, civil::Date};
+use vitalog_core::{Account, DayFinder, Marks, Quantity, Reading, UnitSystem, Via, Workout};
 
 use super::RemovedRow;
 use crate::{ShownReading, ShownWorkout, shown_time::local_iso, workouts::minutes};
@@ -18,6 +18,15 @@ impl Row<'_> {
         match self {
             Self::Reading(reading) => reading.at,
             Self::Workout(workout) => workout.start,
+        }
+    }
+
+    /// The day on which answers show it.
+    pub(super) fn day(self, account: &Account) -> Date {
+        let mut days = DayFinder::new(&account.zone);
+        match self {
+            Self::Reading(reading) => reading.day_in(&mut days),
+            Self::Workout(workout) => workout.day_in(&mut days),
         }
     }
 

@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use vitalog_core::{
-    Account, DayRange, Metric,
+    Account, DayFinder, DayRange, Metric,
     counting::{is_about_a_day, rows_that_count},
-    day::day_of,
     nutrition::UnmatchedFiber,
 };
 use vitalog_storage::Record;
@@ -52,8 +51,9 @@ impl FoodDays {
         let record = only_of(metric, record);
         let rows = record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
         let rows = rows_that_count(rows, &account.zone);
+        let mut finder = DayFinder::new(&account.zone);
         for row in rows.into_iter().filter(|row| is_about_a_day(row)) {
-            *readings.entry(day_of(row.at, &account.zone)).or_default() += 1;
+            *readings.entry(row.day_in(&mut finder)).or_default() += 1;
         }
         let mut sums = sums::collect(account, &BTreeSet::from([metric]), days, &record);
         let note = notes::already_net_note(account, &sums);

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use vitalog_core::{
-    Account, DayRange, Metric, Reading,
+    Account, DayFinder, DayRange, Metric, Reading,
     counting::{is_about_a_day, rows_that_count},
-    day::day_of,
     duplicate::hidden_behind_chat,
 };
 use vitalog_storage::Record;
@@ -46,6 +45,7 @@ pub(super) fn collect(
     record: &Record,
 ) -> Lists {
     let mut lists = Lists::default();
+    let mut days = DayFinder::new(&account.zone);
     for metric in metrics.iter().copied().filter(|metric| !metric.is_summed()) {
         let stored = record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
         let mut counting = rows_that_count(stored, &account.zone);
@@ -54,7 +54,7 @@ pub(super) fn collect(
 
         let mut hidden_in_range = 0;
         for (position, reading) in counting.into_iter().enumerate() {
-            let date = day_of(reading.at, &account.zone);
+            let date = reading.day_in(&mut days);
             if !range.contains(date) {
                 continue;
             }

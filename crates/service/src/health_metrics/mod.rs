@@ -10,9 +10,9 @@ use std::{collections::BTreeSet, ops::Range};
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use vitalog_core::{
-    Account, DayRange, Metric,
+    Account, DayFinder, DayRange, Metric,
     counting::{is_about_a_day, rows_that_count},
-    day::day_of,
+    named_day::instants_of,
 };
 use vitalog_storage::{Record, RecordQuery};
 
@@ -124,19 +124,17 @@ pub(crate) fn readings_to_read(
     metrics: &BTreeSet<Metric>,
     range: DayRange,
 ) -> Vec<(Metric, Range<Timestamp>)> {
-    let around = around(range, account);
     let fiber = metrics.contains(&Metric::Carbs).then_some(Metric::Fiber);
     metrics
         .iter()
         .copied()
         .chain(fiber)
-        .map(|metric| (metric, around.clone()))
+        .map(|metric| (metric, around(instants_of(metric, range, &account.zone))))
         .collect()
 }
 
 /// The instants of some days and of what lies beside them that decides which of their rows count.
-pub(crate) fn around(days: DayRange, account: &Account) -> Range<Timestamp> {
-    let instants = days.instants(&account.zone);
+pub(crate) fn around(instants: Range<Timestamp>) -> Range<Timestamp> {
     let before = instants.start.checked_sub(MARGIN);
     let after = instants.end.checked_add(MARGIN);
     before.unwrap_or(Timestamp::MIN)..after.unwrap_or(Timestamp::MAX)
@@ -149,11 +147,12 @@ fn longer_than_a_day(
     range: DayRange,
     record: &Record,
 ) -> usize {
+    let mut days = DayFinder::new(&account.zone);
     metrics
         .iter()
         .filter_map(|metric| record.readings.get(metric))
         .flat_map(|rows| rows_that_count(rows, &account.zone))
-        .filter(|row| !is_about_a_day(row) && range.contains(day_of(row.at, &account.zone)))
+        .filter(|row| !is_about_a_day(row) && range.contains(row.day_in(&mut days)))
         .count()
 }
 

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use vitalog_core::{
-    Account, DayRange, Metric, Reading,
+    Account, DayFinder, DayRange, Metric, Reading,
     counting::{is_about_a_day, rows_that_count},
-    day::day_of,
     log_text,
     nutrition::{DayCarbs, UnmatchedFiber, day_carbs},
     unit::round_to,
@@ -98,13 +97,14 @@ pub(super) fn collect(
 impl<'r> Rows<'r> {
     fn sort(account: &Account, range: DayRange, record: &'r Record) -> Self {
         let mut sorted = BTreeMap::new();
+        let mut finder = DayFinder::new(&account.zone);
         for (metric, stored) in &record.readings {
             if !metric.is_summed() {
                 continue;
             }
             let days: &mut BTreeMap<_, Vec<_>> = sorted.entry(*metric).or_default();
             for row in rows_that_count(stored, &account.zone) {
-                let date = day_of(row.at, &account.zone);
+                let date = row.day_in(&mut finder);
                 if range.contains(date) && is_about_a_day(row) {
                     days.entry(date).or_default().push(row);
                 }

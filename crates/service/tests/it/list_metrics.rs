@@ -93,6 +93,8 @@ async fn words_and_sources_narrow_the_list() {
         (None, Some("nutrition"), "carbs", "step_count"),
         (Some(MetricSource::Ledger), None, "ketones", "weight"),
         (Some(MetricSource::Apple), None, "glucose", "ketones"),
+        (Some(MetricSource::Apple), None, "hrv_sdnn", "hrv_rmssd"),
+        (None, Some("readiness"), "oura_readiness_score", "hrv_sdnn"),
         (
             Some(MetricSource::Ledger),
             Some("glucose"),

@@ -19,6 +19,7 @@ mod log_reading;
 mod logs;
 mod metric_names;
 mod metric_series;
+mod named_days;
 mod net_carbs;
 mod notes;
 mod report;

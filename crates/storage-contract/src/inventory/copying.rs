@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::civil::date;
-use vitalog_core::{AccountId, Metric, Superseded, SupersededBy};
+use vitalog_core::{AccountId, Metric, Superseded, SupersededBy, Workout};
 use vitalog_storage::{
     AccessEntry, AccessLog, DocumentStore, DocumentWrite, Finding, FindingStore, JobStore,
     MemoryStorage, MetricDays, NewJob, Owner, Published, Record, RecordChange, Revision, Storage,
@@ -26,6 +26,7 @@ fn record(seed: u64) -> RecordChange {
     let many = (0..READINGS).map(|minute| {
         let mut row = reading(Metric::Glucose, NOON - minute * 60, 99.5);
         row.fingerprint = fingerprint(1, 0);
+        row.day = (minute % 50 == 0).then(|| date(2026, 9, 30));
         row.note = (minute % 100 == 0).then(|| "ü ⚖️".to_owned());
         row.marks.superseded = (minute % 7 == 0).then(|| Superseded {
             at: second(NOON),
@@ -43,7 +44,10 @@ fn record(seed: u64) -> RecordChange {
     RecordChange {
         put_readings: many.chain(one_of_each).collect(),
         put_workouts: (0..20)
-            .map(|hour| workout(NOON + hour * 3600, 60.0))
+            .map(|hour| Workout {
+                day: (hour % 2 == 0).then(|| date(2026, 10, 1)),
+                ..workout(NOON + hour * 3600, 60.0)
+            })
             .collect(),
         put_vendor_records: (0..20)
             .map(sent)

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::{
+    SignedDuration, Timestamp,
+    civil::{Date, date},
+};
 use vitalog_core::{
     Context, Fingerprint, Marks, Metric, Quantity, Reading, Superseded, SupersededBy, Via, Workout,
     reading::Grain,
@@ -25,6 +28,7 @@ fn all_marks() -> Vec<Marks> {
             None,
             Some(superseded(SupersededBy::Reconcile)),
             Some(superseded(SupersededBy::Chat)),
+            Some(superseded(SupersededBy::Vendor)),
         ] {
             all.push(Marks {
                 missing_since,
@@ -110,6 +114,49 @@ pub(crate) async fn workout_comes_back_with_each_optional_field_there_or_not(
     }
     write(&*storage, &me(), &put_workouts(rows.clone())).await;
     assert_eq!(read_all(&*storage, &me()).await.workouts, rows);
+}
+
+pub(crate) async fn day_named_by_the_source_comes_back(storage: Arc<dyn Storage>) {
+    let days = [
+        date(2026, 10, 1),
+        date(2026, 9, 30),
+        date(2028, 2, 29),
+        date(1970, 1, 1),
+        date(1969, 12, 31),
+        Date::MIN,
+        Date::MAX,
+    ];
+    let mut rows = Vec::new();
+    let mut workouts = Vec::new();
+    for day in there_or_not(&days) {
+        // Alone, and beside another field: neither is read by way of the other.
+        for label in there_or_not(&["main".to_owned()]) {
+            let at = NOON + i64::try_from(rows.len()).unwrap();
+            rows.push(Reading {
+                day,
+                label,
+                ..reading(Metric::SleepTotal, at, 7.25)
+            });
+            workouts.push(Workout {
+                day,
+                ..workout(at, 1.0)
+            });
+        }
+    }
+    write(&*storage, &me(), &put_readings(rows.clone())).await;
+    write(&*storage, &me(), &put_workouts(workouts.clone())).await;
+    assert_eq!(all_readings(&*storage).await, rows);
+    assert_eq!(read_all(&*storage, &me()).await.workouts, workouts);
+
+    // Another day replaces it, and so does none.
+    for day in [Some(date(2026, 10, 2)), None] {
+        rows[2].day = day;
+        workouts[2].day = day;
+        write(&*storage, &me(), &put_readings(vec![rows[2].clone()])).await;
+        write(&*storage, &me(), &put_workouts(vec![workouts[2].clone()])).await;
+        assert_eq!(all_readings(&*storage).await, rows);
+        assert_eq!(read_all(&*storage, &me()).await.workouts, workouts);
+    }
 }
 
 pub(crate) async fn every_metric_comes_back(storage: Arc<dyn Storage>) {

@@ -14,8 +14,9 @@ use crate::compute::compute;
 /// Days that are read, worked out and written at once: of what is recorded every second that is
 /// some ten megabytes.
 const DAYS_AT_ONCE: i64 = 31;
-/// How far beside the day of a reading its values may lie: it may cross midnight, or a night.
-const BESIDE_DAYS: i64 = 2;
+/// How far beside the day of a reading its values may lie: it may cross midnight, or a night, or be
+/// of a day that its source names by clocks on the other side of the earth.
+const BESIDE_DAYS: i64 = 3;
 /// The pause after another writer was faster.
 const PAUSE: Duration = Duration::from_millis(20);
 

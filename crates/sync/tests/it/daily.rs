@@ -5,14 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::{ToSpan, civil::Date, tz::TimeZone};
 use serde_json::json;
 use vitalog_core::{
-    Account, DailyValue, DayRange, Metric, SourcePriority,
+    Account, DailyValue, DayRange, Fingerprint, Marks, Metric, Quantity, Reading, SourcePriority,
+    Superseded, SupersededBy, Via,
     daily::{daily_values, metrics_touched},
     day::day_of,
 };
 use vitalog_storage::{Record, RecordChange, RecordQuery, RecordStore, Revision};
 use vitalog_sync::{
     PushHeaders,
-    daily::{DailyState, rebuild},
+    daily::{Completed, DailyState, complete, rebuild},
 };
 use vitalog_synthetic::{Density, Person, hae};
 
@@ -57,7 +58,7 @@ async fn check(world: &World, account: &Account) -> usize {
     let days: BTreeSet<Date> = rows
         .flat_map(|row| {
             let day = day_of(row.at, &account.zone);
-            (-2..=2).map(move |beside: i64| day.saturating_add(beside.days()))
+            (-3..=3).map(move |beside: i64| day.saturating_add(beside.days()))
         })
         .collect();
     let mut expected = Vec::new();
@@ -277,4 +278,103 @@ async fn record_that_was_never_written_has_nothing_to_rebuild() {
     let rebuilt = rebuild(world.storage.as_ref(), &world.account, |_| ()).await;
     assert!(!rebuilt.unwrap());
     assert_eq!(world.revision().await, Revision(0));
+}
+
+/// A vendor's row of a night, of which it says the day.
+fn of_vendor(metric: Metric, at: &str, named: &str, hours: f64) -> Reading {
+    let at: jiff::Timestamp = at.parse().unwrap();
+    Reading {
+        metric,
+        at,
+        fingerprint: Fingerprint::BARE,
+        quantity: Quantity::Single(hours),
+        original: Quantity::Single(hours),
+        original_unit: metric.row().unit.to_owned(),
+        source: "Oura".to_owned(),
+        via: Via::Oura,
+        recorded_at: at.to_string(),
+        day: Some(named.parse().unwrap()),
+        until: None,
+        grain: None,
+        context: None,
+        label: None,
+        note: None,
+        ingested_at: at,
+        marks: Marks::default(),
+    }
+}
+
+#[tokio::test]
+async fn days_follow_rows_that_name_their_day_wherever_that_was() {
+    let world = World::new("2026-11-04T12:00");
+    push(&world, &person(5)).await;
+    // The account's clocks change on the first of November, and the person is in Tokyo.
+    let night = of_vendor(
+        Metric::SleepTotal,
+        "2026-10-31T14:00:00Z",
+        "2026-11-01",
+        7.25,
+    );
+    let moved = Reading {
+        day: Some("2026-11-02".parse().unwrap()),
+        ..night.clone()
+    };
+    let taken_back = Reading {
+        marks: Marks {
+            missing_since: None,
+            superseded: Some(Superseded {
+                at: night.at,
+                by: SupersededBy::Vendor,
+            }),
+        },
+        ..moved.clone()
+    };
+    let stress = of_vendor(
+        Metric::OuraStressHigh,
+        "2026-11-02T17:00:00Z",
+        "2026-11-01",
+        50.0,
+    );
+    let told = async |of: &str| {
+        check(&world, &world.account).await;
+        let stored = stored(&world).await;
+        let mut values = stored.daily[&Metric::SleepTotal].iter();
+        let value = values.find(|value| value.day.to_string() == of);
+        value.is_some_and(|value| value.sum.to_string() == "7.25")
+    };
+    for (rows, first, second) in [
+        (vec![night, stress], true, false),
+        (vec![moved], false, true),
+        (vec![taken_back], false, false),
+    ] {
+        let mut change = RecordChange {
+            put_readings: rows,
+            ..RecordChange::default()
+        };
+        let query = RecordQuery {
+            readings: change
+                .put_readings
+                .iter()
+                .map(|row| {
+                    (
+                        row.metric,
+                        row.at..row.at + jiff::SignedDuration::from_secs(1),
+                    )
+                })
+                .collect(),
+            ..RecordQuery::default()
+        };
+        let storage = world.storage.as_ref();
+        let record = storage
+            .read_record(&world.account.id, &query)
+            .await
+            .unwrap();
+        let done = complete(storage, &world.account, &query, &record, &mut change).await;
+        assert_eq!(done.unwrap(), Completed::Done);
+        world.put(change).await;
+        assert_eq!(told("2026-11-01").await, first);
+        assert_eq!(told("2026-11-02").await, second);
+    }
+    let stored = stored(&world).await;
+    assert_eq!(stored.daily[&Metric::OuraStressHigh].len(), 1);
 }
