@@ -482,30 +482,3 @@ fn first_twelve_rows_say_what_the_product_rules() {
         assert_eq!(row.plausible, plausible, "{slug}");
     }
 }
-
-/// The metrics of which a source may say the day: what the windows of reads are padded for.
-#[test]
-fn what_is_sent_every_minute_never_names_its_day() {
-    let dense = [
-        Metric::HeartRate,
-        Metric::StepCount,
-        Metric::ActiveEnergy,
-        Metric::BasalEnergyBurned,
-        Metric::WalkingRunningDistance,
-        Metric::PhysicalEffort,
-        Metric::EnvironmentalAudioExposure,
-    ];
-    for metric in dense {
-        assert!(!metric.names_its_day(), "{metric:?}");
-    }
-}
-
-#[test]
-fn vendors_metrics_and_those_of_a_night_name_their_day() {
-    for metric in Metric::ALL {
-        let row = metric.row();
-        let of_vendors = !row.in_apple_health;
-        let expected = of_vendors || row.clock == ClockClass::Night || *metric == Metric::Vo2Max;
-        assert_eq!(metric.names_its_day(), expected, "{metric:?}");
-    }
-}

@@ -4,6 +4,7 @@ use jiff::{Timestamp, civil::Date};
 use vitalog_core::{
     DayFinder, DayRange, Grain, Metric, Quantity, Reading, Via, Workout,
     daily::{days_touched, rows_needed},
+    metric::ClockClass,
     named_day::{instants_of, workouts_of},
 };
 
@@ -198,5 +199,32 @@ fn workout(start: Timestamp, day: Option<Date>) -> Workout {
         day,
         ingested_at: start,
         marks: vitalog_core::Marks::default(),
+    }
+}
+
+/// The metrics of which a source may say the day: what the windows of reads are padded for.
+#[test]
+fn what_is_sent_every_minute_never_names_its_day() {
+    let dense = [
+        Metric::HeartRate,
+        Metric::StepCount,
+        Metric::ActiveEnergy,
+        Metric::BasalEnergyBurned,
+        Metric::WalkingRunningDistance,
+        Metric::PhysicalEffort,
+        Metric::EnvironmentalAudioExposure,
+    ];
+    for metric in dense {
+        assert!(!metric.names_its_day(), "{metric:?}");
+    }
+}
+
+#[test]
+fn vendors_metrics_and_those_of_a_night_name_their_day() {
+    for metric in Metric::ALL {
+        let row = metric.row();
+        let of_vendors = !row.in_apple_health;
+        let expected = of_vendors || row.clock == ClockClass::Night || *metric == Metric::Vo2Max;
+        assert_eq!(metric.names_its_day(), expected, "{metric:?}");
     }
 }
