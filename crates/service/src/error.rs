@@ -20,6 +20,8 @@ pub mod code {
     pub const CONFLICT: &str = "conflict";
     /// This version cannot answer that.
     pub const NOT_AVAILABLE: &str = "not_available";
+    /// No vendor is connected that would bring it, and there is nothing of it.
+    pub const NOT_CONNECTED: &str = "not_connected";
     /// The record is out of reach for now.
     pub const STORAGE_UNAVAILABLE: &str = "storage_unavailable";
     /// The record cannot be read or written until someone mends it.

@@ -13,6 +13,7 @@ mod account_document;
 mod accounts;
 mod change_record;
 mod coverage;
+mod daily_rows;
 mod daily_values;
 mod day_record;
 mod day_values;
@@ -20,6 +21,7 @@ mod delete_reading;
 mod doors;
 mod error;
 mod health_metrics;
+mod links;
 mod list_metrics;
 mod log_reading;
 mod metric_names;
@@ -33,6 +35,7 @@ mod secrets;
 mod service;
 mod set_up;
 mod shown_time;
+mod source_values;
 mod window;
 mod workouts;
 mod zone_note;
@@ -42,6 +45,9 @@ pub use accounts::AccountChange;
 pub use coverage::{
     Coverage, CoverageRequest, CoverageState, MAX_COVERAGE_METRICS, MAX_GAPS, MAX_GAPS_OF_ALL,
     MetricCoverage,
+};
+pub use daily_rows::{
+    ActivityDay, DailyRows, DailyRowsRequest, HeartRateDay, ReadinessDay, SleepDay, Source,
 };
 pub use day_record::{DayGroup, DayMetric, DayRecord};
 pub use day_values::DayValue;
@@ -56,10 +62,10 @@ pub use list_metrics::{ListMetrics, ListedMetric, MetricList, MetricSource};
 pub use log_reading::{LOGGABLE, LogReading, MAX_NOTE_CHARS, StoredReading};
 pub use metric_names::{find_metric, find_metrics};
 pub use metric_series::{Aggregate, MetricSeries, SeriesPoint, SeriesRequest, SeriesStats};
-pub use range::{MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};
+pub use range::{HEART_RATE_MAX_DAYS, MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};
 pub use recorded_days::RecordedDays;
 pub use remembered::Remembered;
-pub use report::{MissingSection, ReportData};
+pub use report::ReportData;
 pub use secrets::{AccountSecrets, SecretKind};
 pub use service::Service;
 pub use set_up::{AccountDefaults, SetUp};

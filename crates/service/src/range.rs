@@ -10,6 +10,8 @@ use crate::{ServiceError, code};
 
 /// Days that one answer covers at most.
 pub const MAX_DAYS: i32 = 92;
+/// Days of heart rates that one answer covers at most.
+pub const HEART_RATE_MAX_DAYS: i32 = 31;
 /// Days that the report covers at most: a leap year.
 pub const REPORT_MAX_DAYS: i32 = 366;
 

@@ -1,23 +1,21 @@
 //! All that a report page shows of a range of days, in one answer.
 
-use std::{collections::BTreeSet, convert::Infallible};
+use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use vitalog_core::{Account, DayRange, Metric, named_day::workouts_of};
 use vitalog_storage::{Record, RecordQuery};
 
 use crate::{
-    HEALTH_METRICS, HealthMetrics, RangeRequest, Service, ServiceError, WorkoutsAnswer,
+    ActivityDay, DailyRows, HEALTH_METRICS, HealthMetrics, RangeRequest, ReadinessDay, Service,
+    ServiceError, SleepDay, WorkoutsAnswer,
     absence::Absent,
-    code,
+    daily_rows::{DayRow, add_rows},
     health_metrics::{health_answer, readings_to_read},
     shown_time::zone_name,
+    source_values::SourceValues,
     workouts::workouts_answer,
 };
-
-/// A section that this version cannot fill: it holds its error, and there is no other content it
-/// could hold.
-pub type MissingSection = Result<Infallible, ServiceError>;
 
 /// The report: each section is what its own use case answers for the same range, or its error.
 #[derive(Clone, Debug)]
@@ -29,11 +27,11 @@ pub struct ReportData {
     /// Readings and daily sums of every metric.
     pub health: Result<HealthMetrics, ServiceError>,
     /// Nights.
-    pub sleep: MissingSection,
+    pub sleep: Result<DailyRows<SleepDay>, ServiceError>,
     /// Activity by day.
-    pub activity: MissingSection,
+    pub activity: Result<DailyRows<ActivityDay>, ServiceError>,
     /// Readiness by day.
-    pub readiness: MissingSection,
+    pub readiness: Result<DailyRows<ReadinessDay>, ServiceError>,
     /// Workouts.
     pub workouts: Result<WorkoutsAnswer, ServiceError>,
     /// The last day that any section has data of.
@@ -57,6 +55,13 @@ impl ReportData {
     }
 }
 
+/// What is read once for all sections.
+struct Read {
+    record: Record,
+    absent: Absent,
+    values: SourceValues,
+}
+
 impl Service {
     /// Makes the report. The days are read once for all sections; a section that fails leaves the others whole.
     ///
@@ -70,59 +75,87 @@ impl Service {
     ) -> Result<ReportData, ServiceError> {
         let range = range.resolve(account, self.clock.now())?;
         let metrics: BTreeSet<Metric> = HEALTH_METRICS.iter().copied().collect();
-        let query = RecordQuery {
-            readings: readings_to_read(account, &metrics, range),
-            workouts: vec![workouts_of(range, &account.zone)],
-            ..RecordQuery::default()
-        };
-        let read = self.read_for_report(account, range, &metrics, &query).await;
+        let read = self.read_for_report(account, range, &metrics).await;
 
         let health = read
             .as_ref()
-            .map(|(record, absent)| health_answer(account, &metrics, range, record, absent))
+            .map(|read| health_answer(account, &metrics, range, &read.record, &read.absent))
             .map_err(Clone::clone);
         let workouts = read
             .as_ref()
-            .map(|(record, absent)| workouts_answer(account, range, record, absent))
+            .map(|read| workouts_answer(account, range, &read.record, &read.absent))
             .map_err(Clone::clone);
-        let last_days = [
-            health.as_ref().ok().and_then(|health| health.data_through),
-            workouts
-                .as_ref()
-                .ok()
-                .and_then(|answer| answer.data_through),
-        ];
-        Ok(ReportData {
+        let mut report = ReportData {
             range,
             timezone: zone_name(&account.zone),
             health,
-            sleep: Err(needs_oura("Sleep")),
-            activity: Err(needs_oura("Activity")),
-            readiness: Err(needs_oura("Readiness")),
+            sleep: self.section(account, range, &read).await,
+            activity: self.section(account, range, &read).await,
+            readiness: self.section(account, range, &read).await,
             workouts,
-            data_through: last_days.into_iter().flatten().max(),
-        })
+            data_through: None,
+        };
+        report.data_through = report.last_day();
+        Ok(report)
     }
-}
 
-impl Service {
+    /// One row a day, from what was read.
+    async fn section<R: DayRow>(
+        &self,
+        account: &Account,
+        range: DayRange,
+        read: &Result<Read, ServiceError>,
+    ) -> Result<DailyRows<R>, ServiceError> {
+        let read = read.as_ref().map_err(Clone::clone)?;
+        self.rows_from(account, range, None, &read.values, &read.record)
+            .await
+    }
+
     async fn read_for_report(
         &self,
         account: &Account,
         range: DayRange,
         metrics: &BTreeSet<Metric>,
-        query: &RecordQuery,
-    ) -> Result<(Record, Absent), ServiceError> {
-        let record = self.storage.read_record(&account.id, query).await?;
+    ) -> Result<Read, ServiceError> {
+        let of_rows = [
+            SleepDay::metrics(),
+            ActivityDay::metrics(),
+            ReadinessDay::metrics(),
+        ];
+        let of_rows: BTreeSet<Metric> = of_rows.concat().into_iter().collect();
+        let of_rows: Vec<Metric> = of_rows.into_iter().collect();
+        let mut query = RecordQuery {
+            readings: readings_to_read(account, metrics, range),
+            workouts: vec![workouts_of(range, &account.zone)],
+            ..RecordQuery::default()
+        };
+        add_rows(&mut query, &of_rows, range);
+        let mut record = self.storage.read_record(&account.id, &query).await?;
         let absent = self.absent(account, range, &record, metrics, true).await?;
-        Ok((record, absent))
+        let values = self
+            .source_values(account, &of_rows, range, &mut record)
+            .await?;
+        Ok(Read {
+            record,
+            absent,
+            values,
+        })
     }
 }
 
-fn needs_oura(section: &str) -> ServiceError {
-    ServiceError::new(
-        code::NOT_AVAILABLE,
-        format!("{section} comes from an Oura ring, and this version cannot connect one yet."),
-    )
-    .advise("Health readings and workouts need no ring and are complete without it.")
+impl ReportData {
+    /// The last day that any section has data of.
+    fn last_day(&self) -> Option<Date> {
+        fn of<T>(section: &Result<T, ServiceError>, last: fn(&T) -> Option<Date>) -> Option<Date> {
+            section.as_ref().ok().and_then(last)
+        }
+        let last_days = [
+            of(&self.health, |health| health.data_through),
+            of(&self.sleep, |rows| rows.data_through),
+            of(&self.activity, |rows| rows.data_through),
+            of(&self.readiness, |rows| rows.data_through),
+            of(&self.workouts, |workouts| workouts.data_through),
+        ];
+        last_days.into_iter().flatten().max()
+    }
 }

@@ -1,19 +1,17 @@
 //! `get_report_data`: all that a report page shows, in one answer.
 
-use std::convert::Infallible;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use vitalog_service::{RangeRequest, ReportData, ServiceError};
 
-use super::{get_health_metrics, get_workouts};
+use super::{get_activity, get_health_metrics, get_readiness, get_sleep, get_workouts};
 use crate::{
     ToolError, Toolset,
     arguments::Day,
     registry::{Call, Published, Stamp},
     schema,
-    wire::Range,
+    wire::{Range, ByDay},
 };
 
 pub(crate) struct Tool;
@@ -32,9 +30,9 @@ pub(crate) struct Output {
     /// The zone that cuts the days.
     timezone: String,
     health: Section<get_health_metrics::Output>,
-    sleep: Section<Nothing>,
-    activity: Section<Nothing>,
-    readiness: Section<Nothing>,
+    sleep: Section<ByDay<get_sleep::Row>>,
+    activity: Section<ByDay<get_activity::Row>>,
+    readiness: Section<ByDay<get_readiness::Row>>,
     workouts: Section<get_workouts::Output>,
     /// The last day that any section has data of.
     #[serde(rename = "dataThrough", skip_serializing_if = "Option::is_none")]
@@ -47,8 +45,9 @@ impl Published for Tool {
     const DESCRIPTION: &'static str = "Everything a report page shows of up to 366 days in one \
         call, for a page that draws it. In a conversation use the single tools instead: they \
         answer the same and are shorter. Each section is the document of its own tool for the \
-        same days: `health` is `get_health_metrics` of all metrics, `workouts` is `get_workouts`. A \
-        section that fails holds an `error` in its place, and the others are complete.";
+        same days: `health` is `get_health_metrics` of all metrics, `sleep`, `activity`, \
+        `readiness` and `workouts` are `get_sleep`, `get_activity`, `get_readiness` and \
+        `get_workouts`. A section that fails holds an `error` in its place, and the others are complete.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record];
     const STAMPS: &'static [Stamp] = &[Stamp::Carbs, Stamp::BodyUnits];
     const CAP: usize = 1_500_000;
@@ -123,29 +122,5 @@ impl<T: JsonSchema> JsonSchema for Section<T> {
             properties.insert("error".to_owned(), schema::error());
         }
         schema
-    }
-}
-
-/// The document of a section that this version cannot fill.
-#[derive(Serialize)]
-enum Nothing {}
-
-impl From<Infallible> for Nothing {
-    fn from(never: Infallible) -> Self {
-        match never {}
-    }
-}
-
-impl JsonSchema for Nothing {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Nothing".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "object"})
     }
 }

@@ -1,13 +1,12 @@
 //! `get_workouts`: workouts and their daily totals.
 
-use jiff::{ToSpan, civil::Date};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use vitalog_service::{MAX_DAYS, RangeRequest, WorkoutsAnswer};
 
 use crate::{
     ToolError, Toolset,
-    arguments::Day,
+    arguments::{Day, first_day},
     registry::{Call, Published},
     wire::{Number, Range, Workout},
 };
@@ -69,31 +68,14 @@ impl Published for Tool {
     type Output = Output;
 
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
-        let (start, note) = start(&input, call.today())?;
-        let range = RangeRequest::new(start, input.end_date.map(|day| day.0));
+        let (start, end) = (input.start_date, input.end_date);
+        let (start, note) = first_day(start, end, input.days, MAX_DAYS, call.today())?;
+        let range = RangeRequest::new(start, end.map(|day| day.0));
         let answer = call.service.workouts(call.account(), range).await?;
         let mut output = Output::from(answer);
         output.notes.extend(note);
         Ok(output)
     }
-}
-
-/// The first day, and what to say if fewer days are shown than were asked for.
-fn start(input: &Input, today: Date) -> Result<(Option<Date>, Option<String>), ToolError> {
-    let Some(asked) = input.days else {
-        return Ok((input.start_date.map(|day| day.0), None));
-    };
-    if input.start_date.is_some() {
-        return Err(ToolError::arguments(
-            "`days` and `start_date` both say where the range begins.",
-            "Give one of them.",
-        ));
-    }
-    let days = asked.clamp(1, i64::from(MAX_DAYS));
-    let note = (days != asked)
-        .then(|| format!("`days` can be from 1 to {MAX_DAYS} and was {asked}; {days} are shown."));
-    let end = input.end_date.map_or(today, |day| day.0);
-    Ok((Some(end.saturating_sub((days - 1).days())), note))
 }
 
 impl From<WorkoutsAnswer> for Output {

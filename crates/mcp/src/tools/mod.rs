@@ -17,6 +17,10 @@ macro_rules! tools {
 }
 
 tools! {
+    get_sleep,
+    get_heart_rate,
+    get_readiness,
+    get_activity,
     get_health_metrics,
     get_workouts,
     get_report_data,

@@ -1,11 +1,13 @@
 //! The forms that several tools' documents share.
 
+mod by_day;
 mod coverage;
 mod number;
 mod range;
 mod reading;
 mod workout;
 
+pub(crate) use by_day::{ByDay, OrNull, RowsInput, SourceName};
 pub(crate) use coverage::Coverage;
 pub(crate) use number::Number;
 pub(crate) use range::Range;
