@@ -8,6 +8,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { MANY_FROM, MANY_TO } from './server.mjs';
 
 const TOOLS = [
+  'get_sleep',
+  'get_heart_rate',
+  'get_readiness',
+  'get_activity',
   'get_health_metrics',
   'get_workouts',
   'get_report_data',
@@ -19,7 +23,16 @@ const TOOLS = [
   'get_coverage',
 ];
 // The report's tool has none on purpose: it serves a page, not a chat.
-const PROMPTS = ['get_health_metrics', 'get_workouts', 'log_reading', 'delete_reading'];
+const PROMPTS = [
+  'get_sleep',
+  'get_heart_rate',
+  'get_readiness',
+  'get_activity',
+  'get_health_metrics',
+  'get_workouts',
+  'log_reading',
+  'delete_reading',
+];
 const REVISIONS = { modern: '2026-07-28', legacy: '2025-11-25' };
 
 const DAY = { start_date: '2026-09-14', end_date: '2026-09-14' };

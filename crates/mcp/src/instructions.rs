@@ -10,11 +10,10 @@ Vitalog is one person's own health record. The person's name is withheld: do not
 not guess it.
 
 Reading answers
-- A value that is absent was not recorded. It is not zero, and a day without data is not a day of \
-nothing.
+- A value that is absent or null was not recorded: it is not zero. A day without data is not a day \
+of nothing.
 - `dataThrough` is the last day a result is about, not when it was worked out. Do not set two \
-results side by side as of one moment unless their `dataThrough` agree; without it, how current it is is \
-unknown.
+results side by side as of one moment unless their `dataThrough` agree.
 - Days are cut in the account's time zone, which each tool's description names. A night belongs to \
 the day of waking.
 - `carbs_g` is net carbs. From the account's switchover on, recorded carbohydrates are totals, and \
@@ -22,11 +21,12 @@ the fiber of the same app and second is subtracted; before it they are already n
 `total_carbs_g` and `fiber_g` count from the switchover only. A day is never below 0; read its \
 warnings.
 - Each value stands with its unit, or its field ends in it: glucose mg/dL, ketones mmol/L, g, \
-kcal. Do not convert unless asked. Scores run from 1 to 100.
-- An answer that ends in [TRUNCATED: ...] is incomplete: narrow the question.
+kcal. Scores run from 1 to 100.
+- [TRUNCATED: ...] at the end: narrow the question.
 - Notes and warnings are for the person: pass them on.
 
 Which tool
+- `get_sleep`, `get_heart_rate`, `get_readiness`, `get_activity`: by day, from Oura, WHOOP or Apple.
 - `get_health_metrics`: body, blood pressure, glucose, ketones, food. `get_workouts`: exercise. \
 `get_report_data`: only for a report page.
 - `get_day`: all of one day. `get_metric_series`: any metric over time; `list_metrics` has the \

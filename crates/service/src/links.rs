@@ -1,52 +1,20 @@
 //! The account's links to vendors, as far as an answer has to say something of them. Tokens are
 //! kept elsewhere; an answer never sees them.
 
-use serde::Deserialize;
+use std::collections::BTreeMap;
+
 use vitalog_core::Account;
 use vitalog_storage::{Record, RecordQuery};
+use vitalog_sync::vendor::connection::{Connection, ConnectionState, KIND};
 
 use crate::{ServiceError, Source, code};
 
-/// The kind of the documents of connections; the id is the vendor.
-const KIND: &str = "vendor-connection";
-/// The vendors whose data days are told by.
+/// The vendors that tell days.
 const VENDORS: [Source; 2] = [Source::Oura, Source::Whoop];
-/// What newer apps write before Oura's scopes.
-const SCOPE_PREFIX: &str = "extapi:";
 
-/// What is kept of a connection that an answer reads.
-#[derive(Deserialize)]
-struct Kept {
-    state: State,
-    #[serde(default)]
-    scopes: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum State {
-    Connected,
-    NeedsReconnect,
-}
-
-/// The link to one vendor.
+/// The links of an account, by vendor.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-enum Link {
-    /// There never was one.
-    #[default]
-    None,
-    /// It works; with these scopes, if the vendor named them.
-    Works(Option<String>),
-    /// The vendor no longer accepts the grant.
-    Refused,
-}
-
-/// The links of an account.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Links {
-    oura: Link,
-    whoop: Link,
-}
+pub(crate) struct Links(BTreeMap<Source, Connection>);
 
 impl Links {
     /// Adds to a query what [`Self::of`] reads.
@@ -57,33 +25,21 @@ impl Links {
 
     /// The links from a record that was asked for them.
     pub(crate) fn of(record: &Record) -> Self {
-        let link = |vendor: Source| {
+        let connections = VENDORS.into_iter().filter_map(|vendor| {
             let key = (KIND.to_owned(), vendor.as_str().to_owned());
-            let kept = record.documents.get(&key);
-            let kept = kept.and_then(|kept| serde_json::from_str::<Kept>(&kept.body).ok());
-            match kept {
-                None => Link::None,
-                Some(kept) if kept.state == State::NeedsReconnect => Link::Refused,
-                Some(kept) => Link::Works(kept.scopes),
-            }
-        };
-        Self {
-            oura: link(Source::Oura),
-            whoop: link(Source::Whoop),
-        }
+            Some((vendor, Connection::of(record.documents.get(&key)?)?))
+        });
+        Self(connections.collect())
     }
 
-    fn to(&self, vendor: Source) -> &Link {
-        match vendor {
-            Source::Oura => &self.oura,
-            Source::Whoop => &self.whoop,
-            Source::Apple => &Link::None,
-        }
+    fn has(&self, vendor: Source, state: ConnectionState) -> bool {
+        self.0.get(&vendor).is_some_and(|link| link.state == state)
     }
 
     /// How to reconnect what no longer brings anything, of the sources asked about.
     pub(crate) fn notes(&self, account: &Account, asked: Option<Source>) -> Vec<String> {
-        let refused = asked_about(asked).filter(|vendor| *self.to(*vendor) == Link::Refused);
+        let refused =
+            asked_about(asked).filter(|vendor| self.has(*vendor, ConnectionState::NeedsReconnect));
         refused
             .map(|vendor| {
                 let sentence = reconnect(account, vendor);
@@ -92,29 +48,27 @@ impl Links {
             .collect()
     }
 
-    /// What cannot come in because the person did not allow it, by scope of Oura's.
+    /// What cannot come in because the person did not allow it: of some collections of Oura's, and
+    /// what they bring.
     pub(crate) fn scope_notes(
         &self,
         account: &Account,
         asked: Option<Source>,
-        needed: &[(&str, &str)],
+        collections: &[(&str, &str)],
     ) -> Vec<String> {
-        let Link::Works(Some(scopes)) = &self.oura else {
+        let is_asked = asked_about(asked).any(|vendor| vendor == Source::Oura);
+        let Some(link) = self.0.get(&Source::Oura).filter(|_| is_asked) else {
             return Vec::new();
         };
-        if !asked_about(asked).any(|vendor| vendor == Source::Oura) {
-            return Vec::new();
-        }
-        let lacking = needed.iter().filter(|(scope, _)| !has(scopes, scope));
-        lacking
-            .map(|(scope, what)| {
-                format!(
-                    "Oura was connected without the scope {scope}, so {what} cannot come in; \
-                     allow it with `vitalog connect oura{}`.",
-                    account.id.as_flag()
-                )
-            })
-            .collect()
+        let lacking = collections.iter().filter_map(|(collection, what)| {
+            let scope = link.lacks(Source::Oura.as_str(), collection)?;
+            Some(format!(
+                "Oura was connected without the scope {scope}, so {what} cannot come in; allow it \
+                 with {}.",
+                connect(account, Source::Oura)
+            ))
+        });
+        lacking.collect()
     }
 
     /// Says that nothing can come in: for a question that has no data at all.
@@ -130,13 +84,13 @@ impl Links {
         asked: Option<Source>,
     ) -> Result<(), ServiceError> {
         let vendors: Vec<Source> = asked_about(asked).collect();
-        let works = |vendor: &Source| matches!(self.to(*vendor), Link::Works(_));
+        let works = |vendor: &Source| self.has(*vendor, ConnectionState::Connected);
         if vendors.is_empty() || vendors.iter().any(works) {
             return Ok(());
         }
         let refused = vendors
             .iter()
-            .find(|vendor| *self.to(**vendor) == Link::Refused);
+            .find(|vendor| self.has(**vendor, ConnectionState::NeedsReconnect));
         if let Some(vendor) = refused {
             return Err(
                 ServiceError::new(code::NOT_CONNECTED, reconnect(account, *vendor))
@@ -181,14 +135,4 @@ fn reconnect(account: &Account, vendor: Source) -> String {
         vendor.title(),
         connect(account, vendor)
     )
-}
-
-/// Whether a scope is among those granted. One is also written with more after it (`spo2Daily`).
-fn has(granted: &str, scope: &str) -> bool {
-    let mut words = granted
-        .split([' ', ','])
-        .map(|word| word.strip_prefix(SCOPE_PREFIX).unwrap_or(word))
-        .filter(|word| !word.is_empty())
-        .peekable();
-    words.peek().is_none() || words.any(|word| word.starts_with(scope))
 }

@@ -44,7 +44,8 @@ impl Service {
     ) -> Result<SourceValues, ServiceError> {
         let state = DailyState::of(record, account);
         let has_all = |state: DailyState| metrics.iter().all(|metric| state.has(*metric, days));
-        if state.is_some_and(has_all) {
+        // A record that was never written has nothing, which needs no looking for.
+        if record.revision.0 == 0 || state.is_some_and(has_all) {
             return Ok(SourceValues {
                 counting: mem::take(&mut record.daily),
                 by_source: mem::take(&mut record.daily_by_source),

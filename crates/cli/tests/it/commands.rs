@@ -207,6 +207,10 @@ fn tools_are_listed_and_called() {
     assert_eq!(
         names,
         [
+            "get_sleep",
+            "get_heart_rate",
+            "get_readiness",
+            "get_activity",
             "get_health_metrics",
             "get_workouts",
             "get_report_data",
@@ -219,7 +223,7 @@ fn tools_are_listed_and_called() {
         ]
     );
     assert!(catalog[0]["inputSchema"].is_object());
-    assert_eq!(program.print(&["tools"]).lines().count(), 9);
+    assert_eq!(program.print(&["tools"]).lines().count(), 13);
 
     let log = r#"{"metric":"ketones","value":1.2,"unit":"mmol/L","timestamp":"2026-10-05T07:30"}"#;
     let stored = program.json(&["call", "log_reading", log]);

@@ -126,6 +126,10 @@ fn read_only_leaves_out_the_tools_that_write() {
     assert_eq!(
         tool_names(&answers[0]),
         [
+            "get_sleep",
+            "get_heart_rate",
+            "get_readiness",
+            "get_activity",
             "get_health_metrics",
             "get_workouts",
             "get_report_data",

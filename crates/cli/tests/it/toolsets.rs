@@ -12,7 +12,8 @@ fn tools_are_those_of_the_toolsets_and_the_scope() {
             .collect();
         names.join(" ")
     };
-    let reading = "get_health_metrics get_workouts get_report_data";
+    let reading = "get_sleep get_heart_rate get_readiness get_activity get_health_metrics \
+                   get_workouts get_report_data";
     let program = Program::new();
     let insight = "list_metrics get_metric_series get_day get_coverage";
     assert_eq!(
@@ -33,7 +34,7 @@ fn tools_are_those_of_the_toolsets_and_the_scope() {
     );
 
     let program = program.set("VITALOG_MCP__TOOLSETS", "trends");
-    assert_eq!(names(&program, &[]), "get_workouts");
+    assert_eq!(names(&program, &[]), "get_sleep get_workouts");
     assert_eq!(
         names(&program, &["--toolsets", "record", "--read-only"]),
         reading

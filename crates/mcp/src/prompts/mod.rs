@@ -42,6 +42,30 @@ const RANGE: Argument = Argument {
 
 const PROMPTS: &[Listed] = &[
     Listed {
+        name: "get_sleep",
+        title: "Show sleep",
+        description: "A row a night, with hours, stages and scores.",
+        arguments: &[RANGE],
+    },
+    Listed {
+        name: "get_heart_rate",
+        title: "Show heart rate",
+        description: "A row a day, for up to 31 days.",
+        arguments: &[RANGE],
+    },
+    Listed {
+        name: "get_readiness",
+        title: "Show readiness",
+        description: "A row a day, with the score and what it rests on.",
+        arguments: &[RANGE],
+    },
+    Listed {
+        name: "get_activity",
+        title: "Show activity",
+        description: "A row a day, with steps, energy and time.",
+        arguments: &[RANGE],
+    },
+    Listed {
         name: "get_health_metrics",
         title: "Show health readings",
         description: "Readings and food by day as one table.",
@@ -152,11 +176,9 @@ pub(crate) async fn get(
         .ok_or_else(|| invalid("no such prompt"))?;
     let given = Given::read(prompt, given)?;
     let text = match prompt.name {
-        "get_health_metrics" | "get_workouts" => {
-            read::write(tools, principal, prompt.name, &given, cancel).await?
-        }
         "log_reading" => write::log(&given)?,
-        _ => write::delete(&given)?,
+        "delete_reading" => write::delete(&given)?,
+        _ => read::write(tools, principal, prompt.name, &given, cancel).await?,
     };
     let message = PromptMessage::new_text(Role::User, text);
     Ok(GetPromptResult::new(vec![message]).with_description(prompt.description))

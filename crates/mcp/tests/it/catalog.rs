@@ -7,7 +7,11 @@ use vitalog_mcp::{Principal, Toolsets};
 
 use crate::support::{LEGACY, Post, Server, principal};
 
-const TOOLS: [&str; 9] = [
+const TOOLS: [&str; 13] = [
+    "get_sleep",
+    "get_heart_rate",
+    "get_readiness",
+    "get_activity",
     "get_health_metrics",
     "get_workouts",
     "get_report_data",
@@ -174,6 +178,10 @@ fn annotations_say_what_a_tool_does() {
     let server = Server::new();
     for (tool, (name, read_only, destructive, idempotent)) in
         server.mcp.catalog(&principal()).iter().zip([
+            ("get_sleep", true, false, true),
+            ("get_heart_rate", true, false, true),
+            ("get_readiness", true, false, true),
+            ("get_activity", true, false, true),
             ("get_health_metrics", true, false, true),
             ("get_workouts", true, false, true),
             ("get_report_data", true, false, true),
@@ -197,7 +205,7 @@ fn annotations_say_what_a_tool_does() {
             "{name}"
         );
     }
-    let report = &server.mcp.catalog(&principal())[2];
+    let report = &server.mcp.catalog(&principal())[6];
     assert_eq!(report["_meta"]["anthropic/maxResultSizeChars"], 500_000);
 }
 
@@ -218,13 +226,13 @@ fn the_list_follows_scope_and_toolsets() {
         write: false,
         ..everything.clone()
     };
-    let read = [&TOOLS[..3], &TOOLS[5..]].concat();
+    let read = [&TOOLS[..7], &TOOLS[9..]].concat();
     assert_eq!(names(&reader), read);
-    let insight = [&["get_workouts"], &TOOLS[5..]].concat();
+    let insight = [&["get_workouts"], &TOOLS[9..]].concat();
     for (toolsets, expected) in [
-        ("record", &TOOLS[..5]),
+        ("record", &TOOLS[..9]),
         ("insight", &insight[..]),
-        ("trends", &["get_workouts"]),
+        ("trends", &["get_sleep", "get_workouts"]),
         ("relay", &[]),
         ("insight,record", &TOOLS[..]),
     ] {
@@ -277,7 +285,7 @@ fn descriptions_carry_what_of_the_account_concerns_the_tool() {
         let at = description.find("This account: ").expect("a stamp");
         description[at..].to_owned()
     };
-    let stamp = |principal: &Principal| stamp_of(0, principal);
+    let stamp = |principal: &Principal| stamp_of(4, principal);
     assert_eq!(
         stamp(&asking),
         "This account: days are cut in America/Los_Angeles; carbohydrates count as totals from \
@@ -297,7 +305,7 @@ fn descriptions_carry_what_of_the_account_concerns_the_tool() {
     let zone = "This account: days are cut in Europe/Berlin.";
     let units = "This account: days are cut in Europe/Berlin; weight and lean mass are in kg, \
                  waist in cm.";
-    for (tool, expected) in [(1, zone), (2, &stamp(&asking)), (3, zone), (4, units)] {
+    for (tool, expected) in [(5, zone), (6, &stamp(&asking)), (7, zone), (8, units)] {
         assert_eq!(stamp_of(tool, &asking), expected, "{}", TOOLS[tool]);
     }
 }

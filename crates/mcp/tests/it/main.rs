@@ -7,6 +7,7 @@
     reason = "a test that cannot go on says so by failing"
 )]
 
+mod by_day;
 mod catalog;
 #[cfg(feature = "conformance")]
 mod conformance;

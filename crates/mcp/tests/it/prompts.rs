@@ -218,13 +218,27 @@ async fn writing_prompts_are_listed_with_the_scope_to_write() {
         (
             true,
             &[
+                "get_sleep",
+                "get_heart_rate",
+                "get_readiness",
+                "get_activity",
                 "get_health_metrics",
                 "get_workouts",
                 "log_reading",
                 "delete_reading",
             ][..],
         ),
-        (false, &["get_health_metrics", "get_workouts"][..]),
+        (
+            false,
+            &[
+                "get_sleep",
+                "get_heart_rate",
+                "get_readiness",
+                "get_activity",
+                "get_health_metrics",
+                "get_workouts",
+            ][..],
+        ),
     ] {
         server.principal.write = write;
         let answer = server

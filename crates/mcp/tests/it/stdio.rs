@@ -282,6 +282,10 @@ async fn standard_input_sees_every_toolset() {
     assert_eq!(
         names,
         [
+            "get_sleep",
+            "get_heart_rate",
+            "get_readiness",
+            "get_activity",
             "get_health_metrics",
             "get_workouts",
             "get_report_data",

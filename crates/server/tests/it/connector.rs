@@ -18,6 +18,10 @@ async fn tools_are_listed_in_one_order_in_both_eras() {
         assert_eq!(
             names,
             [
+                "get_sleep",
+                "get_heart_rate",
+                "get_readiness",
+                "get_activity",
                 "get_health_metrics",
                 "get_workouts",
                 "get_report_data",

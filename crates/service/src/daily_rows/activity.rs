@@ -49,7 +49,7 @@ impl DayRow for ActivityDay {
         (Metric::SedentaryTime, Tells::Day),
         (Metric::NonWearTime, Tells::Day),
     ];
-    const SCOPES: &'static [(&'static str, &'static str)] = &[("daily", "activity")];
+    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[("daily_activity", "activity")];
 
     fn new(day: &ToldDay<'_>) -> Self {
         let whole = |metric| day.value(metric, 0);

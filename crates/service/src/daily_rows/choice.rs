@@ -76,12 +76,12 @@ impl<'v> Choice<'v> {
     ) {
         let night = candidate.night(account);
         let chosen = candidate.values.iter().filter_map(|(metric, told)| {
-            if let [only] = told.as_slice() {
-                return Some(*only);
-            }
             if Metric::SLEEP.contains(metric) {
                 let of_night = |value: &&&DailyValue| value.source.as_deref() == night;
                 return told.iter().find(of_night).copied();
+            }
+            if let [only] = told.as_slice() {
+                return Some(*only);
             }
             if metric.is_summed() {
                 let others = of_day.iter().filter(|(other, _)| **other != source);

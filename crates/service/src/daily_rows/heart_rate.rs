@@ -48,9 +48,9 @@ impl DayRow for HeartRateDay {
         (Metric::SleepTotal, Tells::LittleOfVendors),
         (Metric::Bedtime, Tells::Little),
     ];
-    const SCOPES: &'static [(&'static str, &'static str)] = &[
+    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[
         ("heartrate", "the heart rate through the day"),
-        ("daily", "the heart rate of the night"),
+        ("sleep", "the heart rate of the night"),
     ];
 
     fn new(day: &ToldDay<'_>) -> Self {

@@ -76,8 +76,8 @@ pub(crate) trait DayRow: Sized {
     const SUBJECT: &'static str;
     /// What they are made of, and what that says of whether there is a row.
     const PARTS: &'static [(Metric, Tells)];
-    /// The scope of Oura's without which some of it cannot come in, and what that is.
-    const SCOPES: &'static [(&'static str, &'static str)];
+    /// The collections of Oura's that it comes from, and what they bring.
+    const COLLECTIONS: &'static [(&'static str, &'static str)];
 
     /// The row of a day.
     fn new(day: &ToldDay<'_>) -> Self;
@@ -201,10 +201,10 @@ impl Service {
         let mut notes = links.notes(account, source);
         let shows_oura = choice.days.iter().any(|day| day.source == Source::Oura);
         if shows_oura || rows.is_empty() {
-            notes.extend(links.scope_notes(account, source, R::SCOPES));
+            notes.extend(links.scope_notes(account, source, R::COLLECTIONS));
         }
         if rows.is_empty() {
-            let recorded = self.recorded::<R>(account, range, source).await?;
+            let recorded = self.recorded::<R>(account, range, source, record).await?;
             notes.extend(recorded.note(account, R::SUBJECT, source, &links)?);
         }
         notes.extend(zone_note(account, []));

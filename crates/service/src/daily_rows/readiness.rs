@@ -36,7 +36,8 @@ impl DayRow for ReadinessDay {
         (Metric::SleepTotal, Tells::LittleOfVendors),
         (Metric::Bedtime, Tells::Little),
     ];
-    const SCOPES: &'static [(&'static str, &'static str)] = &[("daily", "readiness")];
+    const COLLECTIONS: &'static [(&'static str, &'static str)] =
+        &[("daily_readiness", "readiness")];
 
     fn new(day: &ToldDay<'_>) -> Self {
         Self {

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use vitalog_core::{Account, DayRange};
-use vitalog_storage::RecordQuery;
+use vitalog_storage::{Record, RecordQuery};
 use vitalog_sync::daily::DailyState;
 
 use super::{DayRow, Source};
@@ -22,13 +22,17 @@ pub(super) enum Recorded {
 }
 
 impl Service {
-    /// Looks in the whole record for rows.
+    /// Looks for rows in the whole record, of which `known` is a part.
     pub(super) async fn recorded<R: DayRow>(
         &self,
         account: &Account,
         range: DayRange,
         only: Option<Source>,
+        known: &Record,
     ) -> Result<Recorded, ServiceError> {
+        if known.revision.0 == 0 {
+            return Ok(Recorded::Never);
+        }
         let always = DayRange {
             start: Date::MIN,
             end: Date::MAX,
@@ -42,9 +46,8 @@ impl Service {
             ..RecordQuery::default()
         };
         let record = self.storage.read_record(&account.id, &query).await?;
-        if record.revision.0 > 0
-            && !DailyState::of(&record, account).is_some_and(|state| state.is_complete())
-        {
+        let state = DailyState::of(&record, account);
+        if !state.is_some_and(|state| state.is_complete()) {
             let bounds = self.storage.bounds(&account.id, &R::metrics()).await?;
             return Ok(if bounds.is_empty() {
                 Recorded::Never

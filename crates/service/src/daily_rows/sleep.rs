@@ -64,9 +64,12 @@ impl DayRow for SleepDay {
         (Metric::BloodOxygenSaturation, Tells::LittleOfOura),
         (Metric::SleepNap, Tells::Little),
     ];
-    const SCOPES: &'static [(&'static str, &'static str)] = &[
-        ("daily", "sleep"),
-        ("spo2", "`spo2_avg_pct` and `breathing_disturbance_index`"),
+    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[
+        ("sleep", "sleep"),
+        (
+            "daily_spo2",
+            "`spo2_avg_pct` and `breathing_disturbance_index`",
+        ),
     ];
 
     fn new(day: &ToldDay<'_>) -> Self {

@@ -5,7 +5,10 @@
 mod absence;
 mod accounts;
 mod concurrency;
+mod connections;
 mod coverage;
+mod daily_rows;
+mod daily_sources;
 mod day_record;
 mod delete_reading;
 mod delete_workout;
@@ -26,5 +29,6 @@ mod report;
 mod secrets;
 mod stored_days;
 mod units;
+mod vendor_rows;
 mod watched_storage;
 mod workouts;

@@ -8,6 +8,7 @@
 //! To add a vendor, write its connector. Nothing here knows one from another, but for how often each is
 //! asked ([`Cadence`]).
 
+mod allowed;
 pub mod apply;
 mod as_text;
 mod backfill;
