@@ -4,7 +4,7 @@ use vitalog_core::{Metric, Reading, SourcePriority, UnitSystem};
 use vitalog_service::{ActivityDay, DailyRows, SleepDay, Source};
 
 use crate::{
-    fixture::{Fixture, apple},
+    fixture::{Fixture, apple, date},
     vendor_rows::{PHONE, WATCH, device, night, oura, summed_by_watch, whoop, with},
 };
 
@@ -208,4 +208,38 @@ async fn answers_are_the_same_in_both_unit_systems_and_from_rows() {
     // With another zone set than the one stored values are of, rows are read.
     fixture.account.zone = jiff::tz::TimeZone::get("America/Tijuana").unwrap();
     assert_eq!(fixture.nights(None).await, nights);
+}
+
+#[tokio::test]
+async fn a_vendor_s_night_is_of_the_day_that_it_says_wherever_the_person_was() {
+    // A night in Tokyo, which is the day before in Los Angeles.
+    let in_tokyo = |metric, value| Reading {
+        at: "2026-05-05T23:00:00+09:00".parse().unwrap(),
+        until: Some("2026-05-06T07:00:00+09:00".parse().unwrap()),
+        ..oura(metric, "2026-05-06", value)
+    };
+    let fixture = with([
+        in_tokyo(Metric::SleepTotal, 7.0),
+        in_tokyo(Metric::Bedtime, -60.0),
+        in_tokyo(Metric::WakeTime, 420.0),
+        in_tokyo(Metric::OuraReadinessScore, 70.0),
+    ])
+    .await;
+    let row = &fixture.nights(None).await.rows[0];
+    assert_eq!(
+        (row.date, row.bedtime.as_deref(), row.wake_time.as_deref()),
+        (date("2026-05-06"), Some("23:00"), Some("07:00"))
+    );
+    assert_eq!(fixture.ready(None).await.rows[0].date, date("2026-05-06"));
+}
+
+#[tokio::test]
+async fn stages_that_a_watch_saw_take_nothing_from_a_vendor_s_night() {
+    let mut rows: Vec<Reading> = night(oura, "2026-05-06", 7.0).collect();
+    let midnight = "2026-05-06T00:00:00-07:00";
+    rows.push(device(WATCH, Metric::SleepCore, midnight, 240, 4.0));
+    let fixture = with(rows).await;
+    let hours = |answer: DailyRows<SleepDay>| answer.rows[0].total_sleep_h;
+    assert_eq!(hours(fixture.nights(None).await), Some(7.0));
+    assert_eq!(hours(fixture.nights(Some(Source::Apple)).await), Some(4.0));
 }
