@@ -93,7 +93,13 @@ pub(super) async fn find(
                 Some(_) => shelf.find(kind, &id).await?,
                 None => None,
             },
-            Arrived::Sent(document) => shelf.read(kind, document.day, &id).await?,
+            Arrived::Sent(document) => {
+                let record_id = filed::record_id(document.day, &id);
+                match digest(kind.to_owned(), record_id) {
+                    Some(_) => shelf.read(kind, document.day, &id).await?,
+                    None => None,
+                }
+            }
             Arrived::Gone { day, .. } => match day {
                 Some(day) => shelf.read(kind, *day, &id).await?,
                 None => None,
