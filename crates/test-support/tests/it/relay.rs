@@ -51,7 +51,8 @@ impl Place {
     }
 
     pub(crate) async fn revision(&self) -> Revision {
-        let record = self.memory.read_record(&self.account.id, &RecordQuery::default());
+        let query = RecordQuery::default();
+        let record = self.memory.read_record(&self.account.id, &query);
         record.await.unwrap().revision
     }
 

@@ -53,7 +53,9 @@ impl World {
         };
         let relay = place.relay(settings);
         let legacy = portal == Portal::Legacy;
-        let start = relay.connect_url(&place.account.id, Vendor::Oura, legacy).await;
+        let start = relay
+            .connect_url(&place.account.id, Vendor::Oura, legacy)
+            .await;
         let back = browse(&start.unwrap().url).await;
         relay.finish_connect(&back).await.unwrap();
         relay.welcome(&place.account, Vendor::Oura).await.unwrap();
@@ -61,7 +63,10 @@ impl World {
     }
 
     async fn backfill(&self) {
-        let done = self.relay.backfill(&self.place.account, Vendor::Oura, |_| true).await;
+        let done = self
+            .relay
+            .backfill(&self.place.account, Vendor::Oura, |_| true)
+            .await;
         assert!(done.unwrap().unwrap().put_off.is_none());
     }
 
@@ -114,13 +119,29 @@ async fn history_is_the_vendors_and_copying_it_again_writes_nothing() {
     for _ in 0..3 {
         world.pass(SignedDuration::from_mins(16));
         let account = &world.place.account;
-        let recent = world.relay.sync(account, Vendor::Oura, Lane::Interactive).await.unwrap();
-        assert_eq!((recent.applied.news, recent.put_off), (0, None), "{recent:?}");
-        let wide = world.relay.sync_widely(account, Vendor::Oura).await.unwrap();
+        let recent = world
+            .relay
+            .sync(account, Vendor::Oura, Lane::Interactive)
+            .await
+            .unwrap();
+        assert_eq!(
+            (recent.applied.news, recent.put_off),
+            (0, None),
+            "{recent:?}"
+        );
+        let wide = world
+            .relay
+            .sync_widely(account, Vendor::Oura)
+            .await
+            .unwrap();
         assert_eq!(wide.applied.news, 0, "{wide:?}");
     }
     assert_eq!(world.place.revision().await, before);
-    let nothing = world.relay.remap(&world.place.account, Vendor::Oura).await.unwrap();
+    let nothing = world
+        .relay
+        .remap(&world.place.account, Vendor::Oura)
+        .await
+        .unwrap();
     assert_eq!(nothing.rows.written + nothing.rows.superseded, 0);
     assert_eq!(world.place.revision().await, before);
 }
@@ -133,12 +154,20 @@ async fn edited_and_deleted_nights_are_followed() {
     let scores = world.oura.documents(ROBIN, "daily_sleep");
     let last = scores.last().unwrap()["id"].as_str().unwrap().to_owned();
     let before = &scores[scores.len() - 2]["id"];
-    world.oura.edit(ROBIN, "daily_sleep", &last, |document| document["score"] = 99.into());
-    world.oura.delete(ROBIN, "daily_sleep", before.as_str().unwrap());
+    world.oura.edit(ROBIN, "daily_sleep", &last, |document| {
+        document["score"] = 99.into();
+    });
+    world
+        .oura
+        .delete(ROBIN, "daily_sleep", before.as_str().unwrap());
     for _ in 0..2 {
         world.pass(SignedDuration::from_mins(16));
         let account = &world.place.account;
-        world.relay.sync(account, Vendor::Oura, Lane::Interactive).await.unwrap();
+        world
+            .relay
+            .sync(account, Vendor::Oura, Lane::Interactive)
+            .await
+            .unwrap();
     }
     let copied = world.copied(Metric::OuraSleepScore).await;
     assert_eq!(copied, world.scores("daily_sleep"));
@@ -152,8 +181,15 @@ async fn grant_of_the_old_portal_is_renewed_where_it_came_from() {
     world.backfill().await;
     world.oura.expire_access(ROBIN);
     let account = &world.place.account;
-    world.relay.sync(account, Vendor::Oura, Lane::Interactive).await.unwrap();
-    assert_eq!((world.oura.refreshed(), world.oura.reused_refresh_tokens()), (1, 0));
+    world
+        .relay
+        .sync(account, Vendor::Oura, Lane::Interactive)
+        .await
+        .unwrap();
+    assert_eq!(
+        (world.oura.refreshed(), world.oura.reused_refresh_tokens()),
+        (1, 0)
+    );
 }
 
 #[tokio::test]
@@ -171,7 +207,11 @@ async fn scope_that_was_unticked_is_named_and_the_rest_is_copied() {
         let world = World::connected(Portal::Current, &life, consent).await;
         world.backfill().await;
         let account = &world.place.account;
-        let report = world.relay.sync(account, Vendor::Oura, Lane::Interactive).await.unwrap();
+        let report = world
+            .relay
+            .sync(account, Vendor::Oura, Lane::Interactive)
+            .await
+            .unwrap();
         assert_eq!(report.faults.get("heartrate"), Some(&Fault::NotGranted));
         assert_eq!(report.faults.len(), 1, "{:?}", report.faults);
         let copied = world.copied(Metric::OuraSleepScore).await;
@@ -184,12 +224,18 @@ async fn year_comes_in_within_a_minute_of_an_unoptimized_program() {
     let life = Life::new(9, "Europe/Berlin", "2025-10-06", 365).with_workouts();
     let world = World::connected(Portal::Current, &life, Consent::default()).await;
     let account = &world.place.account;
-    let begun = world.relay.begin_backfill(account, Vendor::Oura, Some(12)).await;
+    let begun = world
+        .relay
+        .begin_backfill(account, Vendor::Oura, Some(12))
+        .await;
     begun.unwrap();
     let started = Instant::now();
     world.backfill().await;
     let took = started.elapsed();
-    assert_eq!(world.copied(Metric::OuraSleepScore).await, world.scores("daily_sleep"));
+    assert_eq!(
+        world.copied(Metric::OuraSleepScore).await,
+        world.scores("daily_sleep")
+    );
     // A release build is some ten times as fast, and has five seconds.
     assert!(took.as_secs() < 60, "{took:?}");
 }

@@ -37,20 +37,37 @@ async fn weather_of_half_a_year_comes_in_and_what_was_not_known_yet_follows() {
     let place = Place::new("2026-10-05T12:00:00Z");
     let relay = relay(&weather, &place, true);
     let account = &place.account;
-    relay.begin_backfill(account, Vendor::Weather, None).await.unwrap();
-    relay.backfill(account, Vendor::Weather, |_| true).await.unwrap().unwrap();
+    relay
+        .begin_backfill(account, Vendor::Weather, None)
+        .await
+        .unwrap();
+    relay
+        .backfill(account, Vendor::Weather, |_| true)
+        .await
+        .unwrap()
+        .unwrap();
     let known = place.rows(Metric::OutdoorTemperatureMax).await.len();
     assert!(known > 170, "{known}");
     let status = relay.status_reader().sources(&account.id).await.unwrap();
     assert_eq!(status[0].state, Freshness::Fresh);
     let revision = place.revision().await;
-    let again = relay.sync(account, Vendor::Weather, Lane::Interactive).await.unwrap();
-    assert_eq!((again.applied.news, again.applied.rows.written), (0, 0), "{again:?}");
+    let again = relay
+        .sync(account, Vendor::Weather, Lane::Interactive)
+        .await
+        .unwrap();
+    assert_eq!(
+        (again.applied.news, again.applied.rows.written),
+        (0, 0),
+        "{again:?}"
+    );
     assert_eq!(place.revision().await, revision);
 
     place.clock.advance(SignedDuration::from_hours(48));
     weather.set_today("2026-10-07");
-    relay.sync(account, Vendor::Weather, Lane::Interactive).await.unwrap();
+    relay
+        .sync(account, Vendor::Weather, Lane::Interactive)
+        .await
+        .unwrap();
     let later = place.rows(Metric::OutdoorTemperatureMax).await;
     assert!(later.len() > known, "{} after {known}", later.len());
 }
@@ -60,7 +77,9 @@ async fn account_without_a_place_asks_for_nothing() {
     let weather = FakeWeather::start(3, "2026-10-05").await;
     let place = Place::new("2026-10-05T12:00:00Z");
     let relay = relay(&weather, &place, false);
-    let refused = relay.sync(&place.account, Vendor::Weather, Lane::Interactive).await;
+    let refused = relay
+        .sync(&place.account, Vendor::Weather, Lane::Interactive)
+        .await;
     assert!(matches!(refused, Err(RelayError::NotSetUp)));
     assert!(weather.requests().is_empty());
 }

@@ -262,6 +262,8 @@ async fn month(seed: u64) {
                 let _ = dying
                     .sync(&world.place.account, Vendor::Whoop, Lane::Interactive)
                     .await;
+                // What it held is free again after this.
+                world.pass(SignedDuration::from_mins(1));
             }
             7 => {
                 let _ = world
@@ -294,6 +296,8 @@ async fn month(seed: u64) {
         world.pass(SignedDuration::from_hours(1));
         let minute = Duration::from_mins(1);
         world.relay.run_due(&world, minute).await.unwrap();
+        // A new minute, for which there is a new budget.
+        world.pass(SignedDuration::from_mins(2));
         let wide = world.relay.sync_widely(&world.place.account, Vendor::Whoop);
         wide.await.unwrap();
     }
