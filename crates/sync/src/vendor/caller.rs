@@ -1,6 +1,9 @@
 //! One request to a vendor, with its leave and its token.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use jiff::{SignedDuration, Timestamp};
 use secrecy::SecretString;
@@ -75,6 +78,9 @@ pub(super) struct Caller<'a> {
     pub(super) lane: Lane,
     /// How long a request waits for its turn.
     pub(super) patience: Duration,
+    /// Whether a token was renewed because it was rejected. Once is enough: some vendors answer 401
+    /// where a scope is missing, and no new token mends that.
+    pub(super) has_renewed: AtomicBool,
 }
 
 impl Caller<'_> {
@@ -105,7 +111,9 @@ impl Caller<'_> {
             match reply.status {
                 200..=299 | 404 => return Ok(reply),
                 // A token may have been replaced by another process just now, or be revoked.
-                401 if token.is_some() && rejected.is_none() => rejected = token,
+                401 if token.is_some() && !self.has_renewed.swap(true, Ordering::Relaxed) => {
+                    rejected = token;
+                }
                 429 => {
                     let left = self.budget.left().await?;
                     if self.lane == Lane::Interactive {

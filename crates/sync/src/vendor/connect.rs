@@ -21,6 +21,7 @@ use super::{
     connection,
     keeper::{NewGrant, TokenError},
     listing,
+    progress::Progress,
     relay::{Relay, Visit},
     room::{Endpoints, SignIn},
     stored::Place,
@@ -231,6 +232,16 @@ impl Relay {
                 }
             }
         }
+        // What was refused before may be granted now.
+        let anew = |progress: &mut Progress| {
+            progress.backfill = None;
+            progress
+                .entities
+                .values_mut()
+                .for_each(|entity| entity.fault = None);
+        };
+        let place = Progress::place(&account.id, vendor);
+        place.change(self.inner.storage.as_ref(), anew).await?;
         self.begin_backfill(account, vendor, None).await?;
         self.plan_anew(&account.id, vendor).await?;
         Ok(())

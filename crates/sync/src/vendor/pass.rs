@@ -51,15 +51,33 @@ impl Relay {
         let visit = self.visit(account, vendor)?;
         let progress: Progress = self.progress(account, vendor).await?;
         let days = Cadence::of(vendor).recent_days;
-        // After a long silence it reaches back to where it ended.
+        // After a long silence it reaches back to where it ended. What the vendor refuses does not
+        // make it reach further and further.
         let last_ok = progress
             .entities
             .values()
+            .filter(|entity| matches!(entity.fault, None | Some(Fault::Unavailable)))
             .filter_map(|entity| entity.last_ok_at.as_ref()?.parse::<Timestamp>().ok())
             .min();
         let last_ok = last_ok.map(|at| vitalog_core::day::day_of(at, &account.zone));
         let window = recent_window(visit.today, days, last_ok);
-        self.pass(&visit, window, None, lane).await
+        let is_refused = |kind: &str| {
+            let entity = progress.entities.get(kind);
+            entity.is_some_and(|entity| entity.fault == Some(Fault::NotGranted))
+        };
+        // What was refused is tried again by the wide window, not every time.
+        let all = visit.connector.capabilities().collections.iter();
+        let kinds: Vec<&str> = all
+            .map(|collection| collection.kind)
+            .filter(|kind| !is_refused(kind))
+            .collect();
+        let mut report = self.pass(&visit, window, Some(&kinds), lane).await?;
+        for collection in collections(&visit, None) {
+            if is_refused(collection.kind) {
+                report.faults.insert(collection.kind, Fault::NotGranted);
+            }
+        }
+        Ok(report)
     }
 
     /// Lists a long stretch of days anew, for what neither events nor the recent window tell of.
@@ -99,13 +117,13 @@ impl Relay {
         let mut arrived = Vec::new();
         let mut through: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
         let mut ended = None;
+        let caller = visit.caller(lane);
         for collection in collections(visit, only) {
             let scopes = granted.as_deref().unwrap_or_default();
             if !visit.connector.is_granted(collection, scopes) {
                 report.faults.insert(collection.kind, Fault::NotGranted);
                 continue;
             }
-            let caller = visit.caller(lane);
             let api = &visit.room.settings.api_url;
             match listing::list(&caller, api, collection, window).await {
                 Ok(listed) => {

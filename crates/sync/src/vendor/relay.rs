@@ -1,6 +1,10 @@
 //! The relay: everything that asks vendors, in one place.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use jiff::civil::Date;
 use vitalog_connectors::{Connector, Vendor, http::Http};
@@ -215,6 +219,7 @@ impl Visit<'_> {
                 Lane::Interactive => INTERACTIVE_PATIENCE,
                 Lane::Bulk => BULK_PATIENCE,
             },
+            has_renewed: AtomicBool::new(false),
         }
     }
 

@@ -173,10 +173,16 @@ impl Keeper {
         Ok(())
     }
 
-    /// Waits for the refreshes that are under way, before the program ends.
+    /// Waits for the refreshes that are under way, and stores what could not be stored until now,
+    /// before the program ends.
     pub async fn finish(&self) {
         self.tasks.close();
         self.tasks.wait().await;
+        let keys: Vec<Key> = self.inner.unsaved().keys().cloned().collect();
+        for key in keys {
+            let _turn = self.inner.turns.take(&key).await;
+            self.inner.still_unsaved(&key).await;
+        }
     }
 }
 

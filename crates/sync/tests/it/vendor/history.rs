@@ -147,6 +147,66 @@ async fn collection_that_was_not_granted_is_named_and_holds_up_no_other() {
 }
 
 #[tokio::test]
+async fn answer_401_for_want_of_a_scope_costs_one_refresh_and_is_not_asked_for_each_time() {
+    let world = World::connected().await;
+    world.whoop.put(Night::of(date(2026, 5, 6)));
+    let refuse = [("/activity/workout", 401), ("/v2/recovery", 401)];
+    world.whoop.faults.lock().unwrap().extend(refuse);
+    let sync = || async {
+        let report = world
+            .relay
+            .sync(&world.account, Vendor::Whoop, Lane::Interactive);
+        let kinds = report.await.unwrap().faults.into_keys().collect::<Vec<_>>();
+        let asked = world.whoop.asked();
+        let of = |part: &str| asked.iter().filter(|path| path.contains(part)).count();
+        (
+            kinds,
+            of("/oauth/token"),
+            of("/activity/workout") + of("/v2/recovery"),
+        )
+    };
+    let refused = vec!["recovery", "workout"];
+    assert_eq!(sync().await, (refused.clone(), 1, 3));
+    assert_eq!(sync().await, (refused, 0, 0));
+    // Allowed after all: the wide window finds out.
+    world.whoop.faults.lock().unwrap().clear();
+    let wide = world
+        .relay
+        .sync_widely(&world.account, Vendor::Whoop)
+        .await
+        .unwrap();
+    assert!(wide.faults.is_empty());
+    world.whoop.asked();
+    assert_eq!(sync().await.2, 2);
+}
+
+#[tokio::test]
+async fn collection_that_is_refused_for_long_does_not_make_the_window_grow() {
+    let world = World::connected().await;
+    let mut days = Vec::new();
+    for month in 0..3 {
+        if month > 0 {
+            world
+                .whoop
+                .faults
+                .lock()
+                .unwrap()
+                .push(("/activity/workout", 403));
+            world.pass_minutes(30 * 24 * 60);
+        }
+        for _ in 0..2 {
+            let report = world
+                .relay
+                .sync(&world.account, Vendor::Whoop, Lane::Interactive);
+            days.push(report.await.unwrap().window.len());
+            world.pass_minutes(5);
+        }
+    }
+    // After a month of silence it reaches back, and then no more.
+    assert_eq!(days, [9, 9, 35, 9, 35, 9]);
+}
+
+#[tokio::test]
 async fn due_work_is_done_once_by_whichever_process_gets_to_it_and_again_when_due() {
     let world = World::connected().await;
     world.whoop.put(Night::of(date(2026, 5, 6)));

@@ -50,6 +50,19 @@ async fn pair_that_cannot_be_stored_is_used_from_memory_and_stored_later() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn program_that_ends_in_an_orderly_way_stores_what_it_could_not_until_then() {
+    let world = World::new().await;
+    let (keeper, storage) = world.faulty();
+    storage.hook.fail_after(AFTER_LEASE, None);
+    assert_eq!(access(&keeper, Some("access-1")).await, "access-2");
+    storage.hook.mend();
+    keeper.finish().await;
+    drop(keeper);
+    assert_eq!(access(&world.keeper(), None).await, "access-2");
+    assert_eq!(world.endpoint.counts(), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
 async fn connection_that_was_given_up_meanwhile_comes_back_when_the_pair_is_stored() {
     let world = World::new().await;
     let (keeper, storage) = world.faulty();
