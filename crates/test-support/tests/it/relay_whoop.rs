@@ -224,6 +224,47 @@ async fn access_that_ends_in_the_middle_of_history_is_renewed_once() {
 }
 
 #[tokio::test]
+async fn record_that_slips_between_two_pages_while_they_are_listed_is_not_lost() {
+    let world = World::connected(4, "2026-08-20", 46).await;
+    let account = &world.place.account;
+    world
+        .relay
+        .backfill(account, Vendor::Whoop, |_| true)
+        .await
+        .unwrap();
+    let before = world.values(Metric::WhoopRecoveryScore).await;
+    // Of nights on the first page one goes, so that the first of the second page moves up and is on
+    // neither.
+    for _ in 0..3 {
+        let sleeps = world.whoop.records(ROBIN, "sleep");
+        let mut ids: Vec<_> = sleeps
+            .iter()
+            .map(|sleep| (&sleep["start"], &sleep["id"]))
+            .collect();
+        ids.sort_by_key(|(start, _)| start.as_str().unwrap());
+        let latest = ids[ids.len() - 1].1.as_str().unwrap().to_owned();
+        world.whoop.delete_after_pages(1, ROBIN, "sleep", &latest);
+        world.pass(SignedDuration::from_mins(30));
+        world
+            .relay
+            .sync_widely(account, Vendor::Whoop)
+            .await
+            .unwrap();
+    }
+    for _ in 0..2 {
+        world.pass(SignedDuration::from_mins(30));
+        world
+            .relay
+            .sync_widely(account, Vendor::Whoop)
+            .await
+            .unwrap();
+    }
+    let truth = world.truth("recovery", "recovery_score");
+    assert!(truth.len() < before.len());
+    assert_eq!(world.values(Metric::WhoopRecoveryScore).await, truth);
+}
+
+#[tokio::test]
 async fn copy_ends_as_what_the_vendor_has_whatever_happens_on_the_way() {
     // Side by side: what takes time are the pauses before something is tried again.
     tokio::join!(month(0), month(1), month(2), month(3), month(4), month(5));
