@@ -21,6 +21,11 @@ const TOOLS = [
   'get_metric_series',
   'get_day',
   'get_coverage',
+  'get_recovery_context',
+  'get_recovery',
+  'get_strain',
+  'get_day_overlay',
+  'correlate_day_night',
 ];
 // The report's tool has none on purpose: it serves a page, not a chat.
 const PROMPTS = [

@@ -12,6 +12,7 @@ use crate::workspace;
 /// A folder under `crates/` and the folders its crate may depend on.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("core", &[]),
+    ("analysis", &["core"]),
     ("config", &["core"]),
     ("storage", &["core"]),
     ("connectors", &["core"]),
@@ -21,7 +22,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("storage-postgres", &["storage", "core"]),
     ("storage-dynamodb", &["storage", "core"]),
     ("sync", &["connectors", "storage", "core"]),
-    ("service", &["sync", "storage", "core"]),
+    ("service", &["sync", "storage", "analysis", "core"]),
     ("mcp", &["service", "core"]),
     (
         "server",

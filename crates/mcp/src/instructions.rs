@@ -26,7 +26,8 @@ kcal. Scores run from 1 to 100.
 - Notes and warnings are for the person: pass them on.
 
 Which tool
-- `get_sleep`, `get_heart_rate`, `get_readiness`, `get_activity`: by day, from Oura, WHOOP or Apple.
+- `get_sleep`, `get_heart_rate`, `get_readiness`, `get_activity`: by day, from Oura, WHOOP or Apple. \
+`get_recovery`, `get_strain`: WHOOP.
 - `get_health_metrics`: body, blood pressure, glucose, ketones, food. `get_workouts`: exercise. \
 `get_report_data`: only for a report page.
 - `get_day`: all of one day. `get_metric_series`: any metric over time; `list_metrics` has the \
@@ -37,7 +38,7 @@ was stored.
 first. One from Apple Health must be deleted there too, first; one logged in chat is gone for good.
 
 Corrections in Apple Health arrive by themselves: a value edited or deleted there stops counting \
-after two syncs at least 15 minutes apart. Until then the old one may still show.
+after two syncs at least 15 minutes apart.
 
 Say \"goes with\", not \"causes\". Nothing here replaces a physician.";
 

@@ -15,6 +15,7 @@ mod change_record;
 mod coverage;
 mod daily_rows;
 mod daily_values;
+mod day_night;
 mod day_record;
 mod day_values;
 mod delete_reading;
@@ -28,6 +29,7 @@ mod metric_names;
 mod metric_series;
 mod range;
 mod recorded_days;
+mod recovery_context;
 mod remembered;
 mod report;
 mod said_time;
@@ -47,8 +49,10 @@ pub use coverage::{
     MetricCoverage,
 };
 pub use daily_rows::{
-    ActivityDay, DailyRows, DailyRowsRequest, HeartRateDay, ReadinessDay, SleepDay, Source,
+    ActivityDay, BodyDay, DailyRows, DailyRowsRequest, DayOverlay, HeartRateDay, OverlayDay,
+    ReadinessDay, RecoveryDay, SleepDay, Source, StrainDay,
 };
+pub use day_night::{DayNight, DayNightRequest};
 pub use day_record::{DayGroup, DayMetric, DayRecord};
 pub use day_values::DayValue;
 pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target};
@@ -64,11 +68,17 @@ pub use metric_names::{find_metric, find_metrics};
 pub use metric_series::{Aggregate, MetricSeries, SeriesPoint, SeriesRequest, SeriesStats};
 pub use range::{HEART_RATE_MAX_DAYS, MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};
 pub use recorded_days::RecordedDays;
+pub use recovery_context::{ContextInput, RecoveryContext};
 pub use remembered::Remembered;
 pub use report::ReportData;
 pub use secrets::{AccountSecrets, SecretKind};
 pub use service::Service;
 pub use set_up::{AccountDefaults, SetUp};
+pub use vitalog_analysis::{
+    baseline::{Band, Baseline},
+    explore::Explored,
+    lag::Alignment,
+};
 pub use vitalog_storage::Version;
 pub use window::{MAX_WINDOW_DAYS, WindowRequest};
 pub use workouts::{MAX_WORKOUTS, ShownWorkout, WorkoutDay, WorkoutsAnswer};

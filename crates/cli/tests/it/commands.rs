@@ -219,11 +219,16 @@ fn tools_are_listed_and_called() {
             "list_metrics",
             "get_metric_series",
             "get_day",
-            "get_coverage"
+            "get_coverage",
+            "get_recovery_context",
+            "get_recovery",
+            "get_strain",
+            "get_day_overlay",
+            "correlate_day_night"
         ]
     );
     assert!(catalog[0]["inputSchema"].is_object());
-    assert_eq!(program.print(&["tools"]).lines().count(), 13);
+    assert_eq!(program.print(&["tools"]).lines().count(), 18);
 
     let log = r#"{"metric":"ketones","value":1.2,"unit":"mmol/L","timestamp":"2026-10-05T07:30"}"#;
     let stored = program.json(&["call", "log_reading", log]);

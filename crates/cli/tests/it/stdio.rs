@@ -137,6 +137,11 @@ fn read_only_leaves_out_the_tools_that_write() {
             "get_metric_series",
             "get_day",
             "get_coverage",
+            "get_recovery_context",
+            "get_recovery",
+            "get_strain",
+            "get_day_overlay",
+            "correlate_day_night",
         ]
     );
     let answers = talk(

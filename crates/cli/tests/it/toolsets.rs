@@ -15,23 +15,18 @@ fn tools_are_those_of_the_toolsets_and_the_scope() {
     let reading = "get_sleep get_heart_rate get_readiness get_activity get_health_metrics \
                    get_workouts get_report_data";
     let program = Program::new();
-    let insight = "list_metrics get_metric_series get_day get_coverage";
+    let insight = "list_metrics get_metric_series get_day get_coverage get_recovery_context";
+    let relay = "get_recovery get_strain get_day_overlay correlate_day_night";
     assert_eq!(
         names(&program, &["--read-only"]),
-        format!("{reading} {insight}")
+        format!("{reading} {insight} {relay}")
     );
     assert_eq!(
         names(&program, &["--toolsets", "insight"]),
         format!("get_workouts {insight}")
     );
     assert_eq!(program.run(&["tools", "--toolsets", "everything"]).code, 2);
-    let ended = program.run(&["tools", "--toolsets", "relay"]);
-    assert_eq!((ended.code, ended.stdout.trim()), (0, ""));
-    assert!(
-        ended.stderr.contains("relay hold no tools"),
-        "{}",
-        ended.stderr
-    );
+    assert_eq!(names(&program, &["--toolsets", "relay"]), relay);
 
     let program = program.set("VITALOG_MCP__TOOLSETS", "trends");
     assert_eq!(names(&program, &[]), "get_sleep get_workouts");

@@ -30,4 +30,9 @@ tools! {
     get_metric_series,
     get_day,
     get_coverage,
+    get_recovery_context,
+    get_recovery,
+    get_strain,
+    get_day_overlay,
+    correlate_day_night,
 }

@@ -6,11 +6,15 @@ use vitalog_storage::{RecordChange, RecordQuery, RecordStore};
 
 use crate::support::{Post, Server, principal, reading};
 
-/// Rows as Oura's documents leave them.
+/// Rows as the documents of Oura, and of WHOOP what is named after it, leave them.
 async fn put(server: &Server, rows: &[(Metric, &str, f64)]) {
+    let whose = |metric: &Metric| match metric.slug().split_once('_') {
+        Some(("whoop", _)) => ("WHOOP", Via::Whoop),
+        _ => ("Oura", Via::Oura),
+    };
     let rows = rows.iter().map(|(metric, day, value)| Reading {
-        source: "Oura".to_owned(),
-        via: Via::Oura,
+        source: whose(metric).0.to_owned(),
+        via: whose(metric).1,
         day: metric.names_its_day().then(|| day.parse().unwrap()),
         grain: Some(Grain::Day),
         ..reading(*metric, &format!("{day}T07:00:00Z"), *value)
@@ -238,4 +242,94 @@ async fn prompts_carry_what_their_tools_answer() {
             refused.text
         );
     }
+}
+
+#[tokio::test]
+async fn tools_of_the_relay_keep_their_keys() {
+    let server = Server::new();
+    let day = "2026-10-06";
+    let rows = [
+        (Metric::WhoopRecoveryScore, day, 70.0),
+        (Metric::WhoopStrain, day, 12.5),
+        (Metric::OutdoorTemperature, day, 11.0),
+    ];
+    put(&server, &rows).await;
+    for (tool, fields) in [
+        ("get_day_overlay", "date body environment work"),
+        (
+            "get_recovery",
+            "date recovery_score band resting_hr_bpm hrv_rmssd_ms spo2_pct skin_temp_c calibrating",
+        ),
+        (
+            "get_strain",
+            "date strain kilojoule avg_hr_bpm max_hr_bpm workouts provisional",
+        ),
+    ] {
+        let answer = ok(&server, tool, json!({})).await;
+        assert_eq!(keys(&answer["rows"][0]).join(" "), fields, "{tool}");
+        assert_eq!(answer["dataThrough"], day, "{tool}");
+    }
+    let recovery = ok(&server, "get_recovery", json!({})).await;
+    assert_eq!(recovery["rows"][0]["band"], "green");
+    assert_eq!(recovery["rows"][0]["calibrating"], Value::Null);
+    let context = ok(&server, "get_recovery_context", json!({"date": day})).await;
+    assert_eq!(
+        keys(&context),
+        ["date", "found", "inputs", "missing", "dataThrough"]
+    );
+    assert_eq!(
+        context["inputs"][0],
+        json!({
+            "key": "whoop_recovery_score", "label": "WHOOP recovery", "date": day, "value": 70,
+            "unit": "%", "source": "whoop",
+        })
+    );
+    let overlay = ok(&server, "get_day_overlay", json!({"days": 2})).await;
+    let row = &overlay["rows"][0];
+    assert_eq!(
+        keys(&row["environment"]),
+        ["temp_c", "humidity_pct", "cloud_cover_pct", "daylight_h"]
+    );
+    let work = "meetings meeting_minutes call_sentiment messages_sent issues_opened issues_closed";
+    assert_eq!(keys(&row["work"]).join(" "), work);
+    let body = "recovery_score readiness_score strain sleep_h resting_hr_bpm hrv_rmssd_ms steps \
+                source";
+    assert_eq!(keys(&row["body"]).join(" "), body);
+}
+
+#[tokio::test]
+async fn a_question_about_an_hour_or_a_meeting_is_refused_with_the_reason() {
+    let server = Server::new();
+    let pair = |granularity: &str| json!({"cause": "meeting_minutes", "effect": "hrv_rmssd", "granularity": granularity});
+    for granularity in ["hour", "minute", "event"] {
+        let refused = error(&server, "correlate_day_night", pair(granularity)).await;
+        assert_eq!(refused["code"], "not_available");
+        let message = refused["message"].as_str().unwrap();
+        assert!(message.contains("one meeting"), "{message}");
+    }
+    let answer = ok(&server, "correlate_day_night", pair("day")).await;
+    assert_eq!(
+        keys(&answer),
+        [
+            "cause",
+            "effect",
+            "range",
+            "label",
+            "lag",
+            "direction",
+            "found",
+            "reason",
+            "method",
+        ]
+    );
+    assert!(answer["label"].as_str().unwrap().starts_with("exploratory"));
+    assert!(answer.get("tier").is_none());
+    assert_eq!(
+        (&answer["lag"], &answer["found"]),
+        (&json!(1), &json!(false))
+    );
+    assert!(
+        answer["reason"].as_str().unwrap().contains("at least 30"),
+        "{answer}"
+    );
 }

@@ -7,7 +7,7 @@ use vitalog_mcp::{Principal, Toolsets};
 
 use crate::support::{LEGACY, Post, Server, principal};
 
-const TOOLS: [&str; 13] = [
+const TOOLS: [&str; 18] = [
     "get_sleep",
     "get_heart_rate",
     "get_readiness",
@@ -21,6 +21,11 @@ const TOOLS: [&str; 13] = [
     "get_metric_series",
     "get_day",
     "get_coverage",
+    "get_recovery_context",
+    "get_recovery",
+    "get_strain",
+    "get_day_overlay",
+    "correlate_day_night",
 ];
 
 async fn result(post: Post) -> Value {
@@ -191,6 +196,11 @@ fn annotations_say_what_a_tool_does() {
             ("get_metric_series", true, false, true),
             ("get_day", true, false, true),
             ("get_coverage", true, false, true),
+            ("get_recovery_context", true, false, true),
+            ("get_recovery", true, false, true),
+            ("get_strain", true, false, true),
+            ("get_day_overlay", true, false, true),
+            ("correlate_day_night", true, false, true),
         ])
     {
         let hints = &tool["annotations"];
@@ -228,13 +238,13 @@ fn the_list_follows_scope_and_toolsets() {
     };
     let read = [&TOOLS[..7], &TOOLS[9..]].concat();
     assert_eq!(names(&reader), read);
-    let insight = [&["get_workouts"], &TOOLS[9..]].concat();
+    let insight = [&["get_workouts"], &TOOLS[9..14]].concat();
     for (toolsets, expected) in [
         ("record", &TOOLS[..9]),
         ("insight", &insight[..]),
         ("trends", &["get_sleep", "get_workouts"]),
-        ("relay", &[]),
-        ("insight,record", &TOOLS[..]),
+        ("relay", &TOOLS[14..]),
+        ("insight,record", &TOOLS[..14]),
     ] {
         let toolsets = Toolsets::parse(toolsets).unwrap();
         assert_eq!(

@@ -294,7 +294,12 @@ async fn standard_input_sees_every_toolset() {
             "list_metrics",
             "get_metric_series",
             "get_day",
-            "get_coverage"
+            "get_coverage",
+            "get_recovery_context",
+            "get_recovery",
+            "get_strain",
+            "get_day_overlay",
+            "correlate_day_night"
         ]
     );
 }

@@ -30,7 +30,12 @@ async fn tools_are_listed_in_one_order_in_both_eras() {
                 "list_metrics",
                 "get_metric_series",
                 "get_day",
-                "get_coverage"
+                "get_coverage",
+                "get_recovery_context",
+                "get_recovery",
+                "get_strain",
+                "get_day_overlay",
+                "correlate_day_night"
             ],
             "{era:?}"
         );

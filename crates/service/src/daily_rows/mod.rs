@@ -7,10 +7,13 @@
 mod activity;
 mod choice;
 mod heart_rate;
+mod overlay;
 mod readiness;
 mod recorded;
+mod recovery;
 mod sleep;
 mod source;
+mod strain;
 mod told_day;
 
 use std::collections::BTreeMap;
@@ -20,8 +23,14 @@ use vitalog_core::{Account, DayRange, Metric};
 use vitalog_storage::{Record, RecordQuery};
 
 pub use self::{
-    activity::ActivityDay, heart_rate::HeartRateDay, readiness::ReadinessDay, sleep::SleepDay,
+    activity::ActivityDay,
+    heart_rate::HeartRateDay,
+    overlay::{BodyDay, DayOverlay, OverlayDay},
+    readiness::ReadinessDay,
+    recovery::RecoveryDay,
+    sleep::SleepDay,
     source::Source,
+    strain::StrainDay,
 };
 use self::{choice::Choice, told_day::ToldDay};
 use crate::{

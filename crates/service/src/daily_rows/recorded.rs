@@ -89,7 +89,9 @@ impl Recorded {
     ) -> Result<Option<String>, ServiceError> {
         let whose = source.map_or(String::new(), |source| format!(" by {}", source.title()));
         Ok(match self {
-            Self::Unknown => None,
+            Self::Unknown => Some(format!(
+                "No {subject} was recorded{whose} in these days, which is not zero."
+            )),
             Self::Never => {
                 links.require_any(account, subject, source)?;
                 Some(format!(

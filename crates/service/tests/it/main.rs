@@ -25,6 +25,7 @@ mod metric_series;
 mod named_days;
 mod net_carbs;
 mod notes;
+mod relay;
 mod report;
 mod secrets;
 mod stored_days;
