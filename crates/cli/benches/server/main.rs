@@ -21,6 +21,7 @@ mod plain_table;
 mod program;
 mod push_body;
 mod push_memory;
+mod ring_year;
 mod start;
 mod ten_years;
 

@@ -53,7 +53,7 @@ fn doctor_refuses_the_settings_that_serve_refuses() {
         ended.stdout
     );
 
-    let empty = wrong.set("VITALOG_MCP__TOOLSETS", "relay");
-    let said = empty.print(&["doctor"]);
-    assert!(said.contains("warn  toolsets: relay"), "{said}");
+    let right = wrong.set("VITALOG_MCP__TOOLSETS", "relay");
+    let said = right.print(&["doctor"]);
+    assert!(said.contains("ok    toolsets: relay"), "{said}");
 }

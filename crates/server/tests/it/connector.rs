@@ -64,7 +64,7 @@ async fn tools_are_called_in_both_eras_with_the_same_result() {
 }
 
 #[tokio::test]
-async fn a_prompt_is_published_for_each_tool_but_the_report() {
+async fn a_prompt_is_published_for_each_tool_of_the_record_but_the_report() {
     let app = TestApp::start().await;
     let reply = app.rpc(Era::Modern, "prompts/list", json!({})).await.json();
     let mut names: Vec<&str> = reply["result"]["prompts"]
@@ -78,7 +78,11 @@ async fn a_prompt_is_published_for_each_tool_but_the_report() {
         names,
         [
             "delete_reading",
+            "get_activity",
             "get_health_metrics",
+            "get_heart_rate",
+            "get_readiness",
+            "get_sleep",
             "get_workouts",
             "log_reading"
         ]

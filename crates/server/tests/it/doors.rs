@@ -172,12 +172,12 @@ async fn a_connection_sees_the_toolsets_its_url_names() {
             reply["result"]["tools"].as_array().map_or(0, Vec::len)
         }
     };
-    assert_eq!(tools("").await, 9);
-    assert_eq!(tools("?toolsets=record").await, 5);
-    assert_eq!(tools("?toolsets=record%2Cinsight").await, 9);
-    assert_eq!(tools("?toolsets=insight").await, 5);
-    // One of the nine is in every group.
-    assert_eq!(tools("?toolsets=trends").await, 1);
+    assert_eq!(tools("").await, 18);
+    assert_eq!(tools("?toolsets=record").await, 9);
+    assert_eq!(tools("?toolsets=record%2Cinsight").await, 14);
+    assert_eq!(tools("?toolsets=insight").await, 6);
+    // Nights and workouts are in this group too.
+    assert_eq!(tools("?toolsets=trends").await, 2);
 
     let path = format!("{}?toolsets=recrod", app.mcp_path());
     let reply = app
