@@ -44,7 +44,10 @@ pub use daily::DailyValue;
 pub use day::DayRange;
 pub use day_finder::DayFinder;
 pub use fingerprint::Fingerprint;
-pub use interval::workout::Workout;
+pub use interval::{
+    once::{WorkoutsOnce, workouts_once},
+    workout::Workout,
+};
 pub use mark::{Marks, Superseded, SupersededBy};
 pub use metric::Metric;
 pub use place::Place;

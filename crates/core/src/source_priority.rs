@@ -51,6 +51,13 @@ const BELIEVED: [Teller; 3] = [Teller::Oura, Teller::Whoop, Teller::Apple];
 /// that the phone shows.
 const BELIEVED_OF_SUMS: [Teller; 3] = [Teller::Apple, Teller::Oura, Teller::Whoop];
 
+/// The place of a source: among those the person names, by kind of device, by name.
+type Rank = (usize, usize, String);
+/// The place of a teller: among those the person names, then as it is believed.
+type Place = (usize, Option<usize>);
+/// The place of a source of a teller.
+pub(crate) type RankTold = (Place, Rank);
+
 /// An order of sources: those the person names, then watches, rings, phones and all others; of
 /// one kind by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -112,21 +119,29 @@ impl SourcePriority {
         } else {
             BELIEVED
         };
-        let place = |teller: Teller, source: &str| {
-            let folded = fold_source(source);
-            let mut named = self.0.iter();
-            let named =
-                named.position(|name| name == teller.as_str() || folded.contains(name.as_str()));
-            let believed = believed.iter().position(|known| *known == teller);
-            (named.unwrap_or(self.0.len()), believed)
-        };
         let told = told.into_iter();
-        told.min_by_key(|(teller, source)| place(*teller, source))
+        told.min_by_key(|(teller, source)| self.place(*teller, source, believed))
             .map(|(teller, _)| teller)
     }
 
+    /// The place of a teller that tells something by some source; the least is believed first.
+    fn place(&self, teller: Teller, source: &str, believed: [Teller; 3]) -> Place {
+        let folded = fold_source(source);
+        let mut named = self.0.iter();
+        let named =
+            named.position(|name| name == teller.as_str() || folded.contains(name.as_str()));
+        let believed = believed.iter().position(|known| *known == teller);
+        (named.unwrap_or(self.0.len()), believed)
+    }
+
+    /// The place of what a teller tells by a source among all that is told, where it does not add
+    /// up over a day; the least is believed first.
+    pub(crate) fn rank_told(&self, teller: Teller, source: &str) -> RankTold {
+        (self.place(teller, source, BELIEVED), self.rank(source))
+    }
+
     /// The place of a source; the least is believed first.
-    pub(crate) fn rank(&self, source: &str) -> (usize, usize, String) {
+    pub(crate) fn rank(&self, source: &str) -> Rank {
         let folded = fold_source(source);
         let named = self.0.iter().position(|name| folded.contains(name));
         let device = DEVICE_WORDS

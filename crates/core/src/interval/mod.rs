@@ -1,3 +1,4 @@
 //! Facts with a start and an end.
 
+pub mod once;
 pub mod workout;

@@ -30,4 +30,6 @@ mod switchover;
 mod tellers;
 mod unit;
 mod unit_system;
+mod workouts_once;
+mod workouts_once_laws;
 mod zone;
