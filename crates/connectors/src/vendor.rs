@@ -1,6 +1,8 @@
 //! The vendors that are asked for data, by name.
 
-use vitalog_core::Via;
+use vitalog_core::{Metric, Via};
+
+use crate::{oura, weather, whoop};
 
 /// A vendor with an API of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,6 +55,15 @@ impl Vendor {
             Self::Oura => Via::Oura,
             Self::Whoop => Via::Whoop,
             Self::Weather => Via::Weather,
+        }
+    }
+    /// The metrics that it tells; derived from its mapping table.
+    #[must_use]
+    pub fn covers(self) -> &'static [Metric] {
+        match self {
+            Self::Oura => oura::covered(),
+            Self::Whoop => whoop::covered(),
+            Self::Weather => weather::covered(),
         }
     }
 }

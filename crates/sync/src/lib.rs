@@ -12,6 +12,7 @@
 //! of pushes, in any number of processes, lose nothing.
 
 mod compute;
+pub mod coverage;
 pub mod daily;
 mod headers;
 mod ingest;

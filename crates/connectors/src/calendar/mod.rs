@@ -22,7 +22,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 pub use event::NoMeeting;
 pub use kind::MeetingKind;
-pub use sample::MeetingSample;
+pub use sample::{COVERED, MeetingSample};
 pub use tally::{MeetingDays, MeetingTally};
 
 use self::{

@@ -5,6 +5,9 @@ use vitalog_core::Metric;
 
 use super::{Calendar, MeetingKind, MeetingTally};
 
+/// The metrics that a calendar tells.
+pub const COVERED: [Metric; 2] = [Metric::Meetings, Metric::MeetingMinutes];
+
 /// How many meetings of a kind a day held, or how many minutes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MeetingSample {

@@ -79,7 +79,7 @@ impl Connector for Oura {
     }
 
     fn covers(&self) -> &'static [Metric] {
-        &mapping::COVERED
+        covered()
     }
 
     fn read_event(
@@ -95,4 +95,9 @@ impl Connector for Oura {
     fn is_granted(&self, collection: &Collection, granted: &str) -> bool {
         oauth::is_granted(collection, granted)
     }
+}
+
+/// The metrics of the mapping table.
+pub(crate) fn covered() -> &'static [Metric] {
+    &mapping::COVERED
 }

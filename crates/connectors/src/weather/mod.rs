@@ -118,6 +118,11 @@ impl Connector for Weather {
     }
 
     fn covers(&self) -> &'static [Metric] {
-        &mapping::COVERED
+        covered()
     }
+}
+
+/// The metrics of the mapping table.
+pub(crate) fn covered() -> &'static [Metric] {
+    &mapping::COVERED
 }

@@ -92,7 +92,7 @@ impl Connector for Whoop {
     }
 
     fn covers(&self) -> &'static [Metric] {
-        &mapping::COVERED
+        covered()
     }
 
     fn read_event(
@@ -104,4 +104,9 @@ impl Connector for Whoop {
     ) -> Result<VendorEvent, EventRefused> {
         webhook::read_event(headers, body, secret, now)
     }
+}
+
+/// The metrics of the mapping table.
+pub(crate) fn covered() -> &'static [Metric] {
+    &mapping::COVERED
 }
