@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp, civil::Date};
 use vitalog_core::{Account, DayFinder, DayRange, Metric, counting::rows_that_count};
 use vitalog_storage::{Record, RecordQuery};
 
-use crate::{Service, ServiceError};
+use crate::{Service, ServiceError, Source, workouts::is_of};
 
 /// How far from the days asked for is looked, in days, one step after the other; then over all
 /// time. What is recorded at all is mostly found at the first step, and a metric that was never
@@ -31,11 +31,22 @@ pub(crate) enum Recorded {
     FirstOn(Date),
 }
 
+/// Whether an answer is also about workouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AndWorkouts {
+    /// It is not.
+    No,
+    /// It is: about those of a source, or all.
+    Of(Option<Source>),
+}
+
 /// What is absent from an answer.
 #[derive(Debug, Default)]
 pub(crate) struct Absent {
     metrics: BTreeMap<Metric, Recorded>,
     workouts: Option<Recorded>,
+    /// Whose workouts are asked for, if those of one source are.
+    workouts_of: Option<Source>,
 }
 
 impl Absent {
@@ -66,38 +77,50 @@ impl Absent {
         (!said.is_empty()).then(|| said.join(" "))
     }
 
+    /// Whether no workout was ever recorded, of those asked for.
+    pub(crate) fn has_never_had_workouts(&self) -> bool {
+        self.workouts == Some(Recorded::Never)
+    }
+
     /// What to say of workouts.
     pub(crate) fn workouts_note(&self) -> Option<String> {
+        let of = self
+            .workouts_of
+            .map(|source| format!(" of {}", source.title()))
+            .unwrap_or_default();
         Some(match self.workouts? {
-            Recorded::Never => "No workout was ever recorded.".to_owned(),
+            Recorded::Never => format!("No workout{of} was ever recorded."),
             Recorded::Gone => {
-                "Every workout was taken out or is gone from Apple Health.".to_owned()
+                format!("Every workout{of} was taken out or is gone from where it came from.")
             }
-            Recorded::LastOn(day) => {
-                format!("No workout was recorded in these days; the last one before was on {day}.")
-            }
+            Recorded::LastOn(day) => format!(
+                "No workout{of} was recorded in these days; the last one before was on {day}."
+            ),
             Recorded::FirstOn(day) => {
-                format!("No workout was recorded in these days; the first one was on {day}.")
+                format!("No workout{of} was recorded in these days; the first one was on {day}.")
             }
         })
     }
 }
 
 impl Service {
-    /// Looks for what of `metrics`, and of workouts if `and_workouts`, a record of `range` lacks.
+    /// Looks for what of `metrics` and of workouts a record of `range` lacks.
     pub(crate) async fn absent(
         &self,
         account: &Account,
         range: DayRange,
         record: &Record,
         metrics: &BTreeSet<Metric>,
-        and_workouts: bool,
+        and_workouts: AndWorkouts,
     ) -> Result<Absent, ServiceError> {
         let mut metrics: BTreeMap<Metric, Seen> = metrics
             .iter()
             .map(|metric| (*metric, Seen::default()))
             .collect();
-        let mut workouts = and_workouts.then(Seen::default);
+        let (mut workouts, workouts_of) = match and_workouts {
+            AndWorkouts::No => (None, None),
+            AndWorkouts::Of(source) => (Some(Seen::default()), source),
+        };
         let mut days = DayFinder::new(&account.zone);
         let mut look = |record: &Record| {
             for (metric, seen) in &mut metrics {
@@ -108,9 +131,11 @@ impl Service {
                 }
             }
             if let Some(seen) = &mut workouts {
-                seen.is_stored |= !record.workouts.is_empty();
-                for row in record.workouts.iter().filter(|row| row.marks.counts()) {
-                    seen.take(row.day_in(&mut days), range);
+                for row in record.workouts.iter().filter(|row| is_of(row, workouts_of)) {
+                    seen.is_stored = true;
+                    if row.marks.counts() {
+                        seen.take(row.day_in(&mut days), range);
+                    }
                 }
             }
             let wanted = metrics.iter().filter(|(_, seen)| seen.is_wanted());
@@ -144,6 +169,7 @@ impl Service {
                 .filter_map(|(metric, seen)| Some((metric, seen.recorded()?)))
                 .collect(),
             workouts: workouts.and_then(Seen::recorded),
+            workouts_of,
         })
     }
 }

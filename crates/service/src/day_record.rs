@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use vitalog_core::{Account, DayFinder, DayRange, Metric, day::day_of, metric::Group};
+use vitalog_core::{Account, DayRange, Metric, day::day_of, metric::Group};
 
 use crate::{
     DayValue, Service, ServiceError, ShownWorkout,
     day_values::{Beside, OfDay},
     health_metrics::FoodDays,
     shown_time::zone_name,
+    workouts::WorkoutsOfDays,
     zone_note::zone_note,
 };
 
@@ -89,12 +90,7 @@ impl Service {
                 groups.entry(metric.row().group).or_default().push(shown);
             }
         }
-        let mut days = DayFinder::new(&account.zone);
-        let counting = record.workouts.iter().filter(|row| row.marks.counts());
-        let mut workouts: Vec<_> = counting
-            .filter(|row| row.day_in(&mut days) == date)
-            .collect();
-        workouts.sort_by_key(|row| (row.start, row.fingerprint));
+        let workouts = WorkoutsOfDays::of(account, day, &record.workouts);
 
         let carbs = FoodDays::collect(account, Metric::Carbs, day, record).logged(account);
         let readings = record.readings.values().flatten();
@@ -102,10 +98,12 @@ impl Service {
         let sent = sent.chain(record.workouts.iter().map(|row| row.recorded_at.as_str()));
         let mut notes: Vec<String> = carbs.warnings.into_values().flatten().collect();
         notes.extend(carbs.note);
+        notes.extend(workouts.hidden_note());
         notes.extend(zone_note(account, sent));
         let workouts: Vec<ShownWorkout> = workouts
+            .counting
             .into_iter()
-            .map(|row| ShownWorkout::new(row, &account.zone))
+            .map(|(_, row)| ShownWorkout::new(row, &account.zone))
             .collect();
         if groups.is_empty() && workouts.is_empty() {
             notes.push(

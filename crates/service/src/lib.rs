@@ -81,4 +81,4 @@ pub use vitalog_analysis::{
 };
 pub use vitalog_storage::Version;
 pub use window::{MAX_WINDOW_DAYS, WindowRequest};
-pub use workouts::{MAX_WORKOUTS, ShownWorkout, WorkoutDay, WorkoutsAnswer};
+pub use workouts::{MAX_WORKOUTS, ShownWorkout, WorkoutDay, WorkoutsAnswer, WorkoutsRequest};

@@ -1,46 +1,84 @@
 //! The catalog of metrics: what can be asked about, and what of it was ever recorded.
 
 use vitalog_core::{
-    Account, Metric,
+    Account, Metric, Via,
     metric::{DailyRule, Direction, Group, Kind},
 };
+use vitalog_sync::coverage::brings;
 
-use crate::{Service, ServiceError, recorded_days::RecordedDays};
+use crate::{LOGGABLE, Service, ServiceError, recorded_days::RecordedDays};
 
 /// Where readings of a metric can come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MetricSource {
-    /// What the person says in chat.
-    Ledger,
+    /// The Oura ring.
+    Oura,
+    /// The WHOOP strap.
+    Whoop,
     /// Apple Health.
     Apple,
+    /// What the person says in chat.
+    Ledger,
+    /// The weather at the person's place.
+    Weather,
+    /// The person's calendar.
+    Calendar,
+    /// Results of laboratories. No metric comes from there so far.
+    Labs,
+    /// What the person made up to record. No metric comes from there so far.
+    Custom,
+    /// What is worked out from other metrics. No metric comes from there so far.
+    Derived,
 }
 
 impl MetricSource {
     /// Every source.
-    pub const ALL: [Self; 2] = [Self::Ledger, Self::Apple];
+    pub const ALL: [Self; 9] = [
+        Self::Oura,
+        Self::Whoop,
+        Self::Apple,
+        Self::Ledger,
+        Self::Weather,
+        Self::Calendar,
+        Self::Labs,
+        Self::Custom,
+        Self::Derived,
+    ];
 
     /// The name in answers.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::Ledger => "ledger",
+            Self::Oura => "oura",
+            Self::Whoop => "whoop",
             Self::Apple => "apple",
+            Self::Ledger => "ledger",
+            Self::Weather => "weather",
+            Self::Calendar => "calendar",
+            Self::Labs => "labs",
+            Self::Custom => "custom",
+            Self::Derived => "derived",
         }
     }
 
-    /// Where readings of a metric can come from. Ketones are only ever said: the app that sends
-    /// Apple Health has no metric for them. What only vendors tell is told by none of these.
-    fn of(metric: Metric) -> &'static [Self] {
-        if metric == Metric::Ketones {
-            &[Self::Ledger]
-        } else if crate::LOGGABLE.contains(&metric) {
-            &[Self::Apple, Self::Ledger]
-        } else if metric.row().in_apple_health {
-            &[Self::Apple]
-        } else {
-            &[]
+    /// Whether readings of a metric can come from here.
+    #[must_use]
+    pub fn has(self, metric: Metric) -> bool {
+        match self {
+            Self::Oura => brings(Via::Oura, metric),
+            Self::Whoop => brings(Via::Whoop, metric),
+            Self::Apple => brings(Via::Hae, metric),
+            Self::Ledger => LOGGABLE.contains(&metric),
+            Self::Weather => brings(Via::Weather, metric),
+            Self::Calendar => brings(Via::Calendar, metric),
+            Self::Labs | Self::Custom | Self::Derived => false,
         }
+    }
+
+    /// Where readings of a metric can come from.
+    fn of(metric: Metric) -> Vec<Self> {
+        let all = Self::ALL.into_iter();
+        all.filter(|source| source.has(metric)).collect()
     }
 }
 
@@ -80,7 +118,7 @@ pub struct ListedMetric {
     /// How a day's readings become one value.
     pub daily: DailyRule,
     /// Where readings of it can come from.
-    pub sources: &'static [MetricSource],
+    pub sources: Vec<MetricSource>,
     /// The first and last day of it.
     pub days: Option<RecordedDays>,
     /// How many days have a value; `None` while that is being counted.
@@ -108,7 +146,7 @@ impl Service {
             .copied()
             .filter(|metric| {
                 let source = request.source;
-                source.is_none_or(|source| MetricSource::of(*metric).contains(&source))
+                source.is_none_or(|source| source.has(*metric))
             })
             .filter(|metric| named == Some(*metric) || has_words(*metric, &words))
             .collect();

@@ -9,7 +9,7 @@ use vitalog_storage::{Record, RecordQuery};
 use crate::{
     ActivityDay, DailyRows, HEALTH_METRICS, HealthMetrics, RangeRequest, ReadinessDay, Service,
     ServiceError, SleepDay, WorkoutsAnswer,
-    absence::Absent,
+    absence::{Absent, AndWorkouts},
     daily_rows::{DayRow, add_rows},
     health_metrics::{health_answer, readings_to_read},
     shown_time::zone_name,
@@ -83,8 +83,8 @@ impl Service {
             .map_err(Clone::clone);
         let workouts = read
             .as_ref()
-            .map(|read| workouts_answer(account, range, &read.record, &read.absent))
-            .map_err(Clone::clone);
+            .map_err(Clone::clone)
+            .and_then(|read| workouts_answer(account, range, None, &read.record, &read.absent));
         let mut report = ReportData {
             range,
             timezone: zone_name(&account.zone),
@@ -131,7 +131,9 @@ impl Service {
         };
         add_rows(&mut query, &of_rows, range);
         let mut record = self.storage.read_record(&account.id, &query).await?;
-        let absent = self.absent(account, range, &record, metrics, true).await?;
+        let absent = self
+            .absent(account, range, &record, metrics, AndWorkouts::Of(None))
+            .await?;
         let values = self
             .source_values(account, &of_rows, range, &mut record)
             .await?;

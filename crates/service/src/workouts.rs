@@ -1,20 +1,51 @@
 //! Workouts of a range of days, and their daily totals.
+//!
+//! What several sources recorded of one exercise counts once, by the source that the account believes
+//! first; a note says what is hidden. Of one source alone, the same holds for the apps and
+//! devices that it has it from.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{civil::Date, tz::TimeZone};
-use vitalog_core::{Account, DayFinder, DayRange, Workout, named_day::workouts_of, unit::round_to};
+use vitalog_core::{
+    Account, DayFinder, DayRange, Workout, named_day::workouts_of, unit::round_to, workouts_once,
+};
 use vitalog_storage::{Record, RecordQuery};
 
 use crate::{
-    RangeRequest, Service, ServiceError,
-    absence::Absent,
+    RangeRequest, Service, ServiceError, Source,
+    absence::{Absent, AndWorkouts},
+    links::Links,
     shown_time::{local_clock, zone_name},
     zone_note::zone_note,
 };
 
 /// Workouts that one answer lists at most; the daily totals cover all.
 pub const MAX_WORKOUTS: usize = 1000;
+
+/// The collections of Oura's that workouts come from, and what they bring.
+const COLLECTIONS: &[(&str, &str)] = &[("workout", "workouts")];
+
+/// Sources that the note on hidden workouts names at most.
+const MAX_NAMED_SOURCES: usize = 5;
+
+/// Which workouts to show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WorkoutsRequest {
+    /// The days.
+    pub range: RangeRequest,
+    /// Whose; without it those of all sources, each exercise once.
+    pub source: Option<Source>,
+}
+
+impl From<RangeRequest> for WorkoutsRequest {
+    fn from(range: RangeRequest) -> Self {
+        Self {
+            range,
+            source: None,
+        }
+    }
+}
 
 /// Workouts and their daily totals.
 #[derive(Clone, PartialEq, Debug)]
@@ -76,58 +107,68 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// If the range is not one or too long, or the record cannot be read.
+    /// If the range is not one or too long, if only those of a vendor are asked for that is not
+    /// connected and never told of any, or if the record cannot be read.
     pub async fn workouts(
         &self,
         account: &Account,
-        range: RangeRequest,
+        request: WorkoutsRequest,
     ) -> Result<WorkoutsAnswer, ServiceError> {
-        let range = range.resolve(account, self.clock.now())?;
-        let query = RecordQuery {
-            readings: Vec::new(),
+        let range = request.range.resolve(account, self.clock.now())?;
+        let mut query = RecordQuery {
             workouts: vec![workouts_of(range, &account.zone)],
             ..RecordQuery::default()
         };
+        Links::add_to(&mut query);
         let record = self.storage.read_record(&account.id, &query).await?;
+        let of_workouts = AndWorkouts::Of(request.source);
         let absent = self
-            .absent(account, range, &record, &BTreeSet::new(), true)
+            .absent(account, range, &record, &BTreeSet::new(), of_workouts)
             .await?;
-        Ok(workouts_answer(account, range, &record, &absent))
+        workouts_answer(account, range, request.source, &record, &absent)
     }
 }
 
-/// The answer from a record that holds at least the workouts that may be of `range`.
+/// The answer from a record that holds at least the workouts that may be of `range`, and the links.
+///
+/// # Errors
+///
+/// If only those of a vendor are asked for that is not connected and never told of any.
 pub(crate) fn workouts_answer(
     account: &Account,
     range: DayRange,
+    source: Option<Source>,
     record: &Record,
     absent: &Absent,
-) -> WorkoutsAnswer {
-    let mut days = DayFinder::new(&account.zone);
-    let mut workouts: Vec<(Date, &Workout)> = record
-        .workouts
-        .iter()
-        .filter(|workout| workout.marks.counts())
-        .map(|workout| (workout.day_in(&mut days), workout))
-        .filter(|(date, _)| range.contains(*date))
-        .collect();
-    workouts.sort_by_key(|(_, workout)| (workout.start, workout.fingerprint));
-
+) -> Result<WorkoutsAnswer, ServiceError> {
+    let links = Links::of(record);
+    if source.is_some() && absent.has_never_had_workouts() {
+        links.require_any(account, "workout", source)?;
+    }
+    let told = record.workouts.iter().filter(|row| is_of(row, source));
+    let of_days = WorkoutsOfDays::of(account, range, told);
     let mut by_day: BTreeMap<Date, Vec<&Workout>> = BTreeMap::new();
-    for (date, workout) in &workouts {
+    for (date, workout) in &of_days.counting {
         by_day.entry(*date).or_default().push(workout);
     }
     let recorded = record.workouts.iter().map(|row| row.recorded_at.as_str());
-    let notes = [
-        full_note(workouts.len()),
+    let mut notes = links.notes(account, source);
+    if of_days.counting.is_empty() {
+        notes.extend(links.scope_notes(account, source, COLLECTIONS));
+    }
+    let others = [
+        full_note(of_days.counting.len()),
+        of_days.hidden_note(),
         zone_note(account, recorded),
         absent.workouts_note(),
     ];
+    notes.extend(others.into_iter().flatten());
 
-    WorkoutsAnswer {
+    Ok(WorkoutsAnswer {
         range,
         timezone: zone_name(&account.zone),
-        workouts: workouts
+        workouts: of_days
+            .counting
             .iter()
             .take(MAX_WORKOUTS)
             .map(|(_, workout)| ShownWorkout::new(workout, &account.zone))
@@ -136,12 +177,71 @@ pub(crate) fn workouts_answer(
             .days()
             .filter(|date| !by_day.contains_key(date))
             .collect(),
-        notes: notes.into_iter().flatten().collect(),
+        notes,
         data_through: by_day.keys().next_back().copied(),
         days: by_day
             .into_iter()
             .map(|(date, workouts)| total(date, &workouts))
             .collect(),
+    })
+}
+
+/// Whether a workout is a source's; everything is that of none.
+pub(crate) fn is_of(row: &Workout, source: Option<Source>) -> bool {
+    source.is_none_or(|source| Source::of(&row.source) == Some(source))
+}
+
+/// The workouts of some days, each exercise once.
+pub(crate) struct WorkoutsOfDays<'r> {
+    /// Those that count with their days, by start.
+    pub(crate) counting: Vec<(Date, &'r Workout)>,
+    /// How many are hidden, by source.
+    hidden: BTreeMap<&'r str, usize>,
+}
+
+impl<'r> WorkoutsOfDays<'r> {
+    /// Those of `range` among workouts of at least these days.
+    pub(crate) fn of(
+        account: &Account,
+        range: DayRange,
+        rows: impl IntoIterator<Item = &'r Workout>,
+    ) -> Self {
+        let once = workouts_once(rows, &account.sources);
+        let mut days = DayFinder::new(&account.zone);
+        let counting = once.counting.into_iter();
+        let counting = counting
+            .map(|row| (row.day_in(&mut days), row))
+            .filter(|(date, _)| range.contains(*date))
+            .collect();
+        let mut hidden: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in once.hidden {
+            if range.contains(row.day_in(&mut days)) {
+                *hidden.entry(&row.source).or_default() += 1;
+            }
+        }
+        Self { counting, hidden }
+    }
+
+    /// What to say of those that are hidden.
+    pub(crate) fn hidden_note(&self) -> Option<String> {
+        let all: usize = self.hidden.values().sum();
+        let sources = self.hidden.iter().take(MAX_NAMED_SOURCES);
+        let mut sources: Vec<String> = sources
+            .map(|(source, count)| format!("{count} of {source}"))
+            .collect();
+        if self.hidden.len() > MAX_NAMED_SOURCES {
+            sources.push("others".to_owned());
+        }
+        let sources = sources.join(", ");
+        match all {
+            0 => None,
+            1 => Some(format!(
+                "1 workout is hidden ({sources}): another source recorded the same exercise."
+            )),
+            _ => Some(format!(
+                "{all} workouts are hidden ({sources}): other sources recorded the same exercise."
+            )),
+        }
     }
 }
 

@@ -34,7 +34,8 @@ pub(crate) struct Output {
     /// The reading logged in chat that is gone for good.
     #[serde(skip_serializing_if = "Option::is_none")]
     deleted: Option<Row>,
-    /// The reading or workout from Apple Health that no longer counts; `undo` puts it back.
+    /// The reading or workout from Apple Health, Oura or WHOOP that no longer counts; `undo` puts
+    /// it back.
     #[serde(skip_serializing_if = "Option::is_none")]
     removed: Option<Row>,
     /// The reading or workout that was put back.
@@ -72,8 +73,9 @@ impl Published for Tool {
     const DESCRIPTION: &'static str = "Takes one reading or workout out of the record, or with \
         `undo` puts it back. Find it first with `get_health_metrics` or `get_workouts`, and name \
         the one you mean to the person before you call this. A reading logged in chat is deleted \
-        for good: `undo` cannot bring it back. One from Apple Health is marked and stops counting; \
-        the person should delete it in Apple Health first, or a later push brings it back. If \
+        for good: `undo` cannot bring it back. One from elsewhere is marked and stops counting. \
+        One from Apple Health the person should delete there first, or a later push brings it \
+        back; one from Oura or WHOOP stays out. If \
         several readings share the minute, nothing is changed and they are listed: call again \
         with what tells the one you mean apart, its exact `timestamp`, `value` or `source`. Food \
         is shown as sums of a day; to find one entry, call this with a `timestamp` on that day and `value` -1, which no entry has: nothing is changed, and the \

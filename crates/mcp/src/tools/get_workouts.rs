@@ -2,13 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use vitalog_service::{MAX_DAYS, RangeRequest, WorkoutsAnswer};
+use vitalog_service::{MAX_DAYS, RangeRequest, Source, WorkoutsAnswer, WorkoutsRequest};
 
 use crate::{
     ToolError, Toolset,
     arguments::{Day, first_day},
     registry::{Call, Published},
-    wire::{Number, Range, Workout},
+    wire::{Number, Range, SourceName, Workout},
 };
 
 pub(crate) struct Tool;
@@ -21,6 +21,8 @@ pub(crate) struct Input {
     end_date: Option<Day>,
     /// Instead of `start_date`: how many days up to `end_date`, at most 92.
     days: Option<i64>,
+    /// Only what this source recorded. Without it the workouts of all sources, each exercise once.
+    source: Option<SourceName>,
 }
 
 /// The document, which is also a section of the report.
@@ -58,11 +60,13 @@ struct DayTotals {
 impl Published for Tool {
     const NAME: &'static str = "get_workouts";
     const TITLE: &'static str = "Workouts";
-    const DESCRIPTION: &'static str = "Workouts recorded in Apple Health and their daily totals, \
-        for up to 92 days: type, start and end in local time, minutes, active kcal, average and \
-        highest heart rate, recording app. Energy and heart rate are left out where the workout \
-        did not record them. A workout belongs to the day it started. To take a wrong one out, \
-        call `delete_reading` with `metric` workout and its start as `timestamp`.";
+    const DESCRIPTION: &'static str = "Workouts recorded in Apple Health, by Oura and by WHOOP, \
+        and their daily totals, for up to 92 days: type, start and end in local time, minutes, \
+        active kcal, average and highest heart rate, recording app. Energy and heart rate are left \
+        out where the workout did not record them. Exercise that several sources recorded counts \
+        once, and a note says what is hidden; `source` shows that of one alone. A workout belongs \
+        to the day it started. To take a wrong one out, call `delete_reading` with `metric` \
+        workout and its start as `timestamp`.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record, Toolset::Insight, Toolset::Trends];
     type Input = Input;
     type Output = Output;
@@ -70,8 +74,11 @@ impl Published for Tool {
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
         let (start, end) = (input.start_date, input.end_date);
         let (start, note) = first_day(start, end, input.days, MAX_DAYS, call.today())?;
-        let range = RangeRequest::new(start, end.map(|day| day.0));
-        let answer = call.service.workouts(call.account(), range).await?;
+        let request = WorkoutsRequest {
+            range: RangeRequest::new(start, end.map(|day| day.0)),
+            source: input.source.map(Source::from),
+        };
+        let answer = call.service.workouts(call.account(), request).await?;
         let mut output = Output::from(answer);
         output.notes.extend(note);
         Ok(output)

@@ -14,7 +14,8 @@ pub(crate) struct Tool;
 
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Input {
-    /// Only metrics that can come from here.
+    /// Only metrics that can come from here: ledger is what is said in chat. No metric comes from
+    /// labs, custom and derived so far.
     source: Option<Source>,
     /// Only metrics with all of these words in their key, label, other names, description or
     /// group, as "heart" or "sleep".
@@ -23,12 +24,19 @@ pub(crate) struct Input {
 }
 
 /// Where readings come from.
-#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
 enum Source {
     Ledger,
+    Whoop,
+    Oura,
     Apple,
+    Labs,
+    Custom,
+    Derived,
+    Weather,
+    Calendar,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -61,7 +69,8 @@ struct Metric {
     /// How a day's readings become its value: sum, mean, last, max, min, or night: hours of the
     /// night that ends on the day.
     daily: &'static str,
-    sources: Vec<Source>,
+    /// Where readings of it can come from, by the words that `source` takes.
+    sources: Vec<&'static str>,
     /// Whether it was ever recorded.
     recorded: bool,
     /// The first day of it.
@@ -115,16 +124,14 @@ impl From<Source> for MetricSource {
     fn from(source: Source) -> Self {
         match source {
             Source::Ledger => Self::Ledger,
+            Source::Whoop => Self::Whoop,
+            Source::Oura => Self::Oura,
             Source::Apple => Self::Apple,
-        }
-    }
-}
-
-impl From<MetricSource> for Source {
-    fn from(source: MetricSource) -> Self {
-        match source {
-            MetricSource::Ledger => Self::Ledger,
-            MetricSource::Apple => Self::Apple,
+            Source::Labs => Self::Labs,
+            Source::Custom => Self::Custom,
+            Source::Derived => Self::Derived,
+            Source::Weather => Self::Weather,
+            Source::Calendar => Self::Calendar,
         }
     }
 }
@@ -153,7 +160,7 @@ impl From<ListedMetric> for Metric {
                 DailyRule::Min => "min",
                 DailyRule::Night => "night",
             },
-            sources: listed.sources.iter().copied().map(Source::from).collect(),
+            sources: listed.sources.iter().map(|source| source.as_str()).collect(),
             recorded: listed.days.is_some(),
             first_day: listed.days.map(|days| days.first.to_string()),
             last_day: listed.days.map(|days| days.last.to_string()),

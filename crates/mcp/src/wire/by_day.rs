@@ -72,11 +72,7 @@ impl RowsInput {
             end: end.map(|day| day.0),
             max_days,
         };
-        let source = self.source.map(|source| match source {
-            SourceName::Oura => Source::Oura,
-            SourceName::Whoop => Source::Whoop,
-            SourceName::Apple => Source::Apple,
-        });
+        let source = self.source.map(Source::from);
         Ok((DailyRowsRequest { range, source }, note))
     }
 }
@@ -87,6 +83,16 @@ impl From<Source> for SourceName {
             Source::Oura => Self::Oura,
             Source::Whoop => Self::Whoop,
             Source::Apple => Self::Apple,
+        }
+    }
+}
+
+impl From<SourceName> for Source {
+    fn from(name: SourceName) -> Self {
+        match name {
+            SourceName::Oura => Self::Oura,
+            SourceName::Whoop => Self::Whoop,
+            SourceName::Apple => Self::Apple,
         }
     }
 }

@@ -333,3 +333,23 @@ async fn a_question_about_an_hour_or_a_meeting_is_refused_with_the_reason() {
         "{answer}"
     );
 }
+
+#[tokio::test]
+async fn workouts_take_a_source() {
+    let server = Server::new();
+    for arguments in [json!({}), json!({"source": "apple"})] {
+        let answer = ok(&server, "get_workouts", arguments).await;
+        assert_eq!(answer["workouts"], json!([]));
+    }
+    for source in ["oura", "whoop"] {
+        let refused = error(&server, "get_workouts", json!({"source": source})).await;
+        assert_eq!(refused["code"], "not_connected");
+        let message = refused["message"].as_str().unwrap();
+        assert!(message.contains(&format!("`vitalog connect {source}`")));
+    }
+    let wrong = error(&server, "get_workouts", json!({"source": "strava"})).await;
+    assert_eq!(
+        wrong["message"],
+        "`source` must be one of oura, whoop, apple."
+    );
+}

@@ -77,7 +77,10 @@ async fn metrics_are_listed_with_what_was_recorded_of_them() {
     let said = ok(&server, "list_metrics", json!({"source": "ledger"})).await;
     assert_eq!(said["metrics"].as_array().unwrap().len(), 2);
     let wrong = error(&server, "list_metrics", json!({"source": "fitbit"})).await;
-    assert_eq!(wrong["message"], "`source` must be one of ledger, apple.");
+    assert_eq!(
+        wrong["message"],
+        "`source` must be one of ledger, whoop, oura, apple, labs, custom, derived, weather, calendar."
+    );
 }
 
 #[tokio::test]

@@ -35,9 +35,9 @@ pub struct DeleteReading {
 pub enum Removal {
     /// A reading logged in chat was deleted.
     Deleted(Affected),
-    /// A row from Apple Health was marked as removed and no longer counts.
+    /// A row from Apple Health or a vendor was marked as removed and no longer counts.
     Removed(Affected),
-    /// A row from Apple Health counts again.
+    /// A row from Apple Health or a vendor counts again.
     Restored(Affected),
 }
 

@@ -71,10 +71,11 @@ fn retain_nearest(rows: &mut Vec<Row<'_>>, value: f64, units: UnitSystem) {
     rows.retain(|row| distance(row) <= most);
 }
 
-/// What can be put back: rows from elsewhere with any mark, also one that is only missing so far.
+/// What can be put back: rows from elsewhere with any mark, also one that is only missing so far,
+/// but none that its vendor took back.
 fn marked_rows<'r>(request: &DeleteReading, record: &'r Record) -> Vec<Row<'r>> {
     let mut rows = request.target.rows_of(record);
-    rows.retain(|row| !row.is_from_chat() && row.marks().any());
+    rows.retain(|row| !row.is_from_chat() && row.marks().any() && !row.is_taken_back());
     rows
 }
 
@@ -88,10 +89,16 @@ fn why_not(
 ) -> Option<&'static str> {
     let mut others = request.target.rows_of(record);
     others.retain(|row| moment.names(row.at(), account) && !eligible.contains(row));
-    if request.undo || others.is_empty() {
-        None
-    } else if others.iter().any(|row| !row.marks().counts()) {
+    let any = |is_so: fn(&Row<'_>) -> bool| others.iter().any(is_so);
+    if any(|row| !row.marks().counts() && !row.is_taken_back()) && !request.undo {
         Some("One at that time was removed already; `undo`: true restores it.")
+    } else if any(|row| row.is_taken_back()) {
+        Some(
+            "One at that time was taken back by the vendor that told it; it comes back only if \
+             the vendor tells it again.",
+        )
+    } else if request.undo || others.is_empty() {
+        None
     } else {
         Some(
             "What was sent for that time is a sum, and the single readings it is made of count \

@@ -1,7 +1,9 @@
 //! A row that can be taken out, whatever its sort.
 
 use jiff::{Timestamp, civil::Date};
-use vitalog_core::{Account, DayFinder, Marks, Quantity, Reading, UnitSystem, Via, Workout};
+use vitalog_core::{
+    Account, DayFinder, Marks, Quantity, Reading, SupersededBy, UnitSystem, Via, Workout,
+};
 
 use super::RemovedRow;
 use crate::{ShownReading, ShownWorkout, shown_time::local_iso, workouts::minutes};
@@ -42,6 +44,20 @@ impl Row<'_> {
             Self::Reading(reading) => &reading.source,
             Self::Workout(workout) => &workout.source,
         }
+    }
+
+    /// The route it came by.
+    pub(super) fn via(self) -> Via {
+        match self {
+            Self::Reading(reading) => reading.via,
+            Self::Workout(workout) => workout.via,
+        }
+    }
+
+    /// Whether it was its vendor that took it out, which is not for the person to undo.
+    pub(super) fn is_taken_back(self) -> bool {
+        let superseded = self.marks().superseded;
+        superseded.is_some_and(|superseded| superseded.by == SupersededBy::Vendor)
     }
 
     /// Whether it is a reading said in chat, which is deleted rather than marked.

@@ -22,7 +22,11 @@ pub use self::{
     shown_reading::ShownReading,
     sums::{DaySum, sum_field},
 };
-use crate::{RangeRequest, Service, ServiceError, absence::Absent, shown_time::zone_name};
+use crate::{
+    RangeRequest, Service, ServiceError,
+    absence::{Absent, AndWorkouts},
+    shown_time::zone_name,
+};
 
 /// How far beside some days readings are read. A pair of duplicates may lie across their edge, and
 /// which readings pair there depends on their other neighbours; a day summed up from noon to noon
@@ -112,7 +116,7 @@ impl Service {
         };
         let record = self.storage.read_record(&account.id, &query).await?;
         let absent = self
-            .absent(account, range, &record, &metrics, false)
+            .absent(account, range, &record, &metrics, AndWorkouts::No)
             .await?;
         Ok(health_answer(account, &metrics, range, &record, &absent))
     }

@@ -67,7 +67,10 @@ async fn days_without_a_workout_say_when_there_was_one() {
         let rows = starts.iter().map(|start| workout(start, 30.0, None));
         fixture.store_workouts(rows).await;
         let range = days("2026-10-01", "2026-10-07");
-        let answer = fixture.service.workouts(&fixture.account, range).await;
+        let answer = fixture
+            .service
+            .workouts(&fixture.account, range.into())
+            .await;
         let answer = answer.unwrap();
         assert_eq!(
             answer.days_without_workouts.first(),

@@ -22,7 +22,7 @@ async fn delete(fixture: &Fixture, request: DeleteReading) -> Result<Removal, Se
 
 async fn listed(fixture: &Fixture) -> usize {
     let range = days("2026-10-05", "2026-10-05");
-    let answer = fixture.service.workouts(&fixture.account, range);
+    let answer = fixture.service.workouts(&fixture.account, range.into());
     answer.await.unwrap().workouts.len()
 }
 

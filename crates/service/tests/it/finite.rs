@@ -90,7 +90,7 @@ proptest! {
             .collect();
         let answer = run(async {
             fixture.store_workouts(workouts.clone()).await;
-            let answer = fixture.service.workouts(&fixture.account, days(DAY, DAY));
+            let answer = fixture.service.workouts(&fixture.account, days(DAY, DAY).into());
             answer.await.unwrap()
         });
         let shown = answer.workouts.iter().map(|shown| (shown.duration_min, shown.active_kcal));

@@ -110,3 +110,114 @@ async fn words_and_sources_narrow_the_list() {
     let nothing = list(&fixture, None, Some("horoscope")).await;
     assert!(nothing.recorded.is_empty() && nothing.never_recorded.is_empty());
 }
+
+/// The metrics of a source, whether recorded or not.
+async fn keys_of(fixture: &Fixture, source: MetricSource) -> Vec<&'static str> {
+    let answer = list(fixture, Some(source), None).await;
+    let listed = answer.recorded.iter().chain(&answer.never_recorded);
+    listed.map(|listed| listed.metric.slug()).collect()
+}
+
+#[tokio::test]
+async fn sources_say_which_metrics_they_have() {
+    let fixture = Fixture::at("2026-10-06T12:00:00-07:00");
+    // As the vendors' own documentation names what they tell.
+    let check = async |source: MetricSource, includes: &[&str], excludes: &[&str]| {
+        let keys = keys_of(&fixture, source).await;
+        for key in includes {
+            assert!(keys.contains(key), "{source:?} without {key}: {keys:?}");
+        }
+        for key in excludes {
+            assert!(!keys.contains(key), "{source:?} with {key}");
+        }
+    };
+    check(
+        MetricSource::Oura,
+        &[
+            "oura_sleep_score",
+            "oura_readiness_score",
+            "oura_vascular_age",
+            "hrv_rmssd",
+            "sleep_deep",
+            "bedtime",
+            "step_count",
+            "heart_rate",
+            "blood_oxygen_saturation",
+        ],
+        &["whoop_strain", "hrv_sdnn", "weight", "cloud_cover"],
+    )
+    .await;
+    check(
+        MetricSource::Whoop,
+        &[
+            "whoop_recovery_score",
+            "whoop_strain",
+            "whoop_energy",
+            "hrv_rmssd",
+            "sleep_need",
+            "skin_temperature",
+            "resting_heart_rate",
+        ],
+        &["oura_sleep_score", "step_count", "hrv_sdnn", "meetings"],
+    )
+    .await;
+    check(
+        MetricSource::Apple,
+        &["hrv_sdnn", "step_count", "sleep_deep", "weight"],
+        &["hrv_rmssd", "whoop_strain", "oura_sleep_score", "ketones"],
+    )
+    .await;
+    check(
+        MetricSource::Weather,
+        &["outdoor_temperature", "cloud_cover", "daylight_duration"],
+        &["step_count", "skin_temperature"],
+    )
+    .await;
+    let all_of = async |source| keys_of(&fixture, source).await;
+    let said = all_of(MetricSource::Ledger).await;
+    assert_eq!(said, ["glucose", "ketones"]);
+    let meetings = all_of(MetricSource::Calendar).await;
+    assert_eq!(meetings, ["meetings", "meeting_minutes"]);
+    for source in [
+        MetricSource::Labs,
+        MetricSource::Custom,
+        MetricSource::Derived,
+    ] {
+        assert_eq!(all_of(source).await, Vec::<&str>::new());
+    }
+}
+
+#[tokio::test]
+async fn every_metric_says_where_it_can_come_from() {
+    let fixture = Fixture::at("2026-10-06T12:00:00-07:00");
+    let all = list(&fixture, None, None).await;
+    // What is counted of work beside meetings, nobody tells yet.
+    let without = all.never_recorded.iter();
+    let without: Vec<&str> = without
+        .filter(|listed| listed.sources.is_empty())
+        .map(|listed| listed.metric.slug())
+        .collect();
+    assert_eq!(
+        without,
+        [
+            "call_sentiment",
+            "messages_sent",
+            "issues_opened",
+            "issues_closed"
+        ]
+    );
+    for listed in &all.never_recorded {
+        for source in MetricSource::ALL {
+            let has = keys_of(&fixture, source).await;
+            let has = has.contains(&listed.metric.slug());
+            assert_eq!(listed.sources.contains(&source), has, "{listed:?}");
+        }
+        let own = listed.metric.slug().split('_').next().unwrap();
+        if let Some(vendor) = MetricSource::ALL
+            .iter()
+            .find(|source| source.as_str() == own)
+        {
+            assert_eq!(listed.sources, [*vendor], "{listed:?}");
+        }
+    }
+}

@@ -157,7 +157,7 @@ async fn workout_stands_on_the_day_that_its_source_names() {
         } = &fixture;
         let report = |of: &str| RangeRequest::for_report(Some(date(of)), Some(date(of)));
         let answer = service
-            .workouts(account, days(expected, expected))
+            .workouts(account, days(expected, expected).into())
             .await
             .unwrap();
         assert_eq!(answer.workouts.len(), 1);
@@ -172,7 +172,10 @@ async fn workout_stands_on_the_day_that_its_source_names() {
         let told = service.report(account, report(expected)).await.unwrap();
         assert_eq!(told.workouts.unwrap().workouts, answer.workouts);
 
-        let answer = service.workouts(account, days(other, other)).await.unwrap();
+        let answer = service
+            .workouts(account, days(other, other).into())
+            .await
+            .unwrap();
         assert!(answer.workouts.is_empty());
         assert!(answer.notes[0].contains(expected), "{:?}", answer.notes);
         let day = service

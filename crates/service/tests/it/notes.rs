@@ -18,7 +18,7 @@ async fn unset_zone_is_noted_only_on_a_machine_in_utc() {
         fixture.account.zone_is_set = zone_is_set;
         let health = fixture.all_health("2026-10-05", "2026-10-06").await;
         let range = days("2026-10-05", "2026-10-06");
-        let workouts = fixture.service.workouts(&fixture.account, range);
+        let workouts = fixture.service.workouts(&fixture.account, range.into());
         for notes in [health.notes, workouts.await.unwrap().notes] {
             let said = notes
                 .iter()

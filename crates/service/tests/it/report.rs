@@ -53,7 +53,7 @@ async fn each_section_is_what_its_own_use_case_answers() {
         };
         let health = fixture.service.health_metrics(&fixture.account, &request);
         let health = health.await.unwrap();
-        let workouts = fixture.service.workouts(&fixture.account, range);
+        let workouts = fixture.service.workouts(&fixture.account, range.into());
         let workouts = workouts.await.unwrap();
         assert_eq!(report.range, health.range);
         assert_eq!(report.timezone, health.timezone);

@@ -4,7 +4,9 @@ use vitalog_service::{MAX_WORKOUTS, ShownWorkout, WorkoutDay, WorkoutsAnswer};
 use crate::fixture::{Fixture, date, days, instant, workout};
 
 async fn ask(fixture: &Fixture, start: &str, end: &str) -> WorkoutsAnswer {
-    let answer = fixture.service.workouts(&fixture.account, days(start, end));
+    let answer = fixture
+        .service
+        .workouts(&fixture.account, days(start, end).into());
     answer.await.unwrap()
 }
 
