@@ -104,6 +104,14 @@ pub const VARIABLES: &[Variable] = &[
         ..ROW
     },
     Variable {
+        name: "VITALOG_SERVER__WORKER",
+        setting: "server.worker",
+        default: Fallback::Text("true"),
+        form: "true or false",
+        help: "Whether the server asks vendors by itself: what is due, history, and what their events are about. Where several serve one record they share the work, and it is enough if one does it.",
+        ..ROW
+    },
+    Variable {
         name: "VITALOG_STORAGE__URL",
         setting: "storage.url",
         default: Fallback::Derived("sqlite:vitalog.db in the data folder"),
@@ -149,6 +157,15 @@ pub const VARIABLES: &[Variable] = &[
         ..ROW
     },
     Variable {
+        name: "VITALOG_ACCESS__SEAL_KEY",
+        setting: "access.seal_key",
+        secret: true,
+        default: Fallback::Derived("read from vitalog-seal.key in the data folder"),
+        form: "64 hexadecimal digits",
+        help: "The key that vendors' tokens are sealed with in the record. Machines that share a record need the same one.",
+        ..ROW
+    },
+    Variable {
         name: "VITALOG_TIMEZONE",
         also: &["USER_TZ"],
         setting: "account.timezone",
@@ -184,6 +201,150 @@ pub const VARIABLES: &[Variable] = &[
         default: Fallback::Text("6291456"),
         form: "a number of bytes from 1024 to 1073741824",
         help: "The largest push that is taken, in bytes, both as it is sent and unpacked.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__CLIENT_ID",
+        setting: "oura.client_id",
+        form: "the client id of your Oura app",
+        help: "The app that people allow to read their Oura data. Without it Oura is not asked.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__CLIENT_SECRET",
+        setting: "oura.client_secret",
+        secret: true,
+        form: "the client secret of your Oura app",
+        help: "The secret of that app. Oura signs its events with it, too.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__WEBHOOK_SECRET",
+        setting: "oura.webhook_secret",
+        secret: true,
+        form: "a text of your own choice, at least 8 characters long",
+        help: "What Oura has to say when it asks whether events may be sent here: the verification token of `vitalog webhook create oura`.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__REDIRECT_URI",
+        setting: "oura.redirect_uri",
+        default: Fallback::Text("http://localhost:8787/callback"),
+        form: "an http or https URL",
+        help: "Where a person comes back to from Oura, exactly as the app has it. `vitalog connect oura` listens there if it is on this machine.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__API_URL",
+        setting: "oura.api_url",
+        default: Fallback::Text("https://api.ouraring.com"),
+        form: "an http or https URL",
+        help: "What stands before /v2/usercollection in the addresses of Oura's data.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__AUTHORIZE_URL",
+        setting: "oura.authorize_url",
+        default: Fallback::Text("https://moi.ouraring.com/oauth/v2/ext/oauth-authorize"),
+        form: "an http or https URL",
+        help: "Where a person is sent to allow it.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__TOKEN_URL",
+        setting: "oura.token_url",
+        default: Fallback::Text("https://moi.ouraring.com/oauth/v2/ext/oauth-token"),
+        form: "an http or https URL",
+        help: "Where codes and refresh tokens are traded.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__LEGACY_AUTHORIZE_URL",
+        setting: "oura.legacy_authorize_url",
+        default: Fallback::Text("https://cloud.ouraring.com/oauth/authorize"),
+        form: "an http or https URL",
+        help: "The same for an app made on Oura's old portal, with `vitalog connect oura --legacy`.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_OURA__LEGACY_TOKEN_URL",
+        setting: "oura.legacy_token_url",
+        default: Fallback::Text("https://api.ouraring.com/oauth/token"),
+        form: "an http or https URL",
+        help: "Where such an app's codes and refresh tokens are traded.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WHOOP__CLIENT_ID",
+        setting: "whoop.client_id",
+        form: "the client id of your WHOOP app",
+        help: "The app that people allow to read their WHOOP data. Without it WHOOP is not asked.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WHOOP__CLIENT_SECRET",
+        setting: "whoop.client_secret",
+        secret: true,
+        form: "the client secret of your WHOOP app",
+        help: "The secret of that app. WHOOP signs its events with it, too.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WHOOP__REDIRECT_URI",
+        setting: "whoop.redirect_uri",
+        default: Fallback::Derived("the public URL's /connect/whoop/callback"),
+        form: "an https URL, or one that begins with whoop://",
+        help: "Where a person comes back to from WHOOP, exactly as the app has it.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WHOOP__API_URL",
+        setting: "whoop.api_url",
+        default: Fallback::Text("https://api.prod.whoop.com/developer"),
+        form: "an http or https URL",
+        help: "What stands before /v2 in the addresses of WHOOP's data.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WHOOP__AUTHORIZE_URL",
+        setting: "whoop.authorize_url",
+        default: Fallback::Text("https://api.prod.whoop.com/oauth/oauth2/auth"),
+        form: "an http or https URL",
+        help: "Where a person is sent to allow it.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WHOOP__TOKEN_URL",
+        setting: "whoop.token_url",
+        default: Fallback::Text("https://api.prod.whoop.com/oauth/oauth2/token"),
+        form: "an http or https URL",
+        help: "Where codes and refresh tokens are traded.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WEATHER__API_URL",
+        setting: "weather.api_url",
+        default: Fallback::Text("https://api.open-meteo.com"),
+        form: "an http or https URL",
+        help: "What stands before the path of forecasts, and before that of the archive unless that has its own. Asked only for accounts that have a place.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WEATHER__ARCHIVE_URL",
+        setting: "weather.archive_url",
+        default: Fallback::Derived(
+            "https://archive-api.open-meteo.com, or the API URL where that one is set",
+        ),
+        form: "an http or https URL",
+        help: "What stands before the path of the archive, which has the days of long ago.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_WEATHER__API_KEY",
+        setting: "weather.api_key",
+        secret: true,
+        form: "a key of Open-Meteo",
+        help: "The key of a commercial plan. The free service needs none.",
         ..ROW
     },
     Variable {
@@ -232,42 +393,4 @@ pub const VARIABLES: &[Variable] = &[
 ];
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn every_row_is_complete_and_no_name_is_used_twice() {
-        let mut names = BTreeSet::new();
-        let mut settings = BTreeSet::new();
-        for row in VARIABLES {
-            for name in row.also.iter().copied().chain([row.name]) {
-                assert!(names.insert(name), "{name} is used twice");
-            }
-            assert!(settings.insert(row.setting), "{} is set twice", row.setting);
-            assert!(
-                !row.form.is_empty() && !row.form.ends_with('.'),
-                "{}: form",
-                row.name
-            );
-            assert!(row.help.ends_with('.'), "{}: help", row.name);
-            assert!(!row.help.contains("  "), "{}: help has a gap", row.name);
-        }
-    }
-
-    #[test]
-    fn a_setting_in_the_file_has_a_section_and_a_name_derived_from_it() {
-        // The names that seeds and the design fix; all others follow the rule.
-        let fixed = ["VITALOG_TIMEZONE", "VITALOG_NET_CARBS_SWITCHOVER"];
-        for row in VARIABLES.iter().filter(|row| row.in_file) {
-            let (section, key) = row.setting.split_once('.').unwrap();
-            let derived = format!("VITALOG_{}__{}", section.to_uppercase(), key.to_uppercase());
-            assert!(
-                row.name == derived || fixed.contains(&row.name),
-                "{}",
-                row.name
-            );
-        }
-    }
-}
+mod tests;

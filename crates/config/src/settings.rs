@@ -10,8 +10,17 @@ use crate::{
     env_vars::{Fallback, VARIABLES},
     layers::Layers,
     sections::{
-        access::Access, account::Account, ingest::Ingest, log::Log, mcp::Mcp, server::Server,
-        stdio::Stdio, storage::Storage,
+        access::Access,
+        account::Account,
+        ingest::Ingest,
+        log::Log,
+        mcp::Mcp,
+        oura::Oura,
+        server::{PublicUrl, Server},
+        stdio::Stdio,
+        storage::Storage,
+        weather::Weather,
+        whoop::Whoop,
     },
 };
 
@@ -30,6 +39,12 @@ pub struct Settings {
     pub account: Account,
     /// What a phone may send.
     pub ingest: Ingest,
+    /// How Oura is reached, and as which app.
+    pub oura: Oura,
+    /// How WHOOP is reached, and as which app.
+    pub whoop: Whoop,
+    /// How the weather is asked for.
+    pub weather: Weather,
     /// What is logged, and how.
     pub log: Log,
     /// What a chat app sees.
@@ -79,13 +94,18 @@ impl Settings {
     /// is given twice or cannot be read.
     pub fn load(data: &Path, sources: &Sources<'_>, for_stdio: bool) -> Result<Self, ConfigError> {
         let layers = Layers::new(sources)?;
+        let server = Server::read(&layers)?;
+        let public_url = server.public_url.as_ref().map(PublicUrl::as_str);
         let mut settings = Self {
             data: data.to_owned(),
-            server: Server::read(&layers)?,
+            whoop: Whoop::read(&layers, public_url)?,
+            server,
             storage: Storage::read(&layers, data)?,
             access: Access::read(&layers)?,
             account: Account::read(&layers)?,
             ingest: Ingest::read(&layers)?,
+            oura: Oura::read(&layers)?,
+            weather: Weather::read(&layers)?,
             log: Log::read(&layers)?,
             mcp: Mcp::read(&layers)?,
             stdio: Stdio::read(&layers, for_stdio)?,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
-use crate::{SourcePriority, day::day_of};
+use crate::{Place, SourcePriority, day::day_of};
 
 /// The account a fresh deployment starts with.
 pub const FIRST_ACCOUNT: &str = "me";
@@ -131,6 +131,9 @@ pub struct Account {
     pub sources: SourcePriority,
     /// The net-carbs switchover, `None` while the person has not set it.
     pub switchover: Option<Switchover>,
+    /// Where the person mostly is, as exactly as they want it kept; `None` if they have not said. The
+    /// weather is asked for this place.
+    pub place: Option<Place>,
 }
 
 impl Account {

@@ -62,13 +62,14 @@ impl Asked {
     ) -> Option<Self> {
         let account = &principal.account;
         let key = format!(
-            "{} {:?} {} {:?} {:?} {:?} {:?} {today} {revision:?} {tool} {}",
+            "{} {:?} {} {:?} {:?} {:?} {:?} {:?} {today} {revision:?} {tool} {}",
             account.id,
             account.zone.iana_name(),
             account.zone_is_set,
             account.units,
             account.sources.named(),
             account.switchover,
+            account.place.map(|place| place.to_string()),
             principal.toolsets,
             serde_json::to_string(arguments).ok()?,
         );
@@ -80,7 +81,7 @@ impl Asked {
 mod tests {
     use jiff::{civil::date, tz::TimeZone};
     use serde_json::json;
-    use vitalog_core::{Account, AccountId, SourcePriority, Switchover, UnitSystem};
+    use vitalog_core::{Account, AccountId, Place, SourcePriority, Switchover, UnitSystem};
 
     use super::*;
     use crate::{Door, Toolsets};
@@ -94,6 +95,7 @@ mod tests {
                 units: UnitSystem::Us,
                 sources: SourcePriority::default(),
                 switchover: None,
+                place: None,
             },
             write: true,
             toolsets: Toolsets::ALL,
@@ -123,13 +125,14 @@ mod tests {
     #[test]
     fn whatever_an_answer_depends_on_makes_it_another() {
         let first = asked(&principal(), &json!({}));
-        let account: [fn(&mut Account); 6] = [
+        let account: [fn(&mut Account); 7] = [
             |account| account.id = AccountId::new("anna").unwrap(),
             |account| account.zone = TimeZone::get("Europe/Rome").unwrap(),
             |account| account.zone_is_set = false,
             |account| account.units = UnitSystem::Metric,
             |account| account.sources = SourcePriority::new(["oura"]),
             |account| account.switchover = Some(Switchover::Never),
+            |account| account.place = Place::new(52.5, 13.4),
         ];
         let mut others = vec![asked(&principal(), &json!({"days": 1}))];
         for change in account {

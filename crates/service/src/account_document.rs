@@ -3,7 +3,7 @@
 use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use vitalog_core::{Account, AccountId, SourcePriority, Switchover, UnitSystem};
+use vitalog_core::{Account, AccountId, Place, SourcePriority, Switchover, UnitSystem};
 
 use crate::ServiceError;
 
@@ -27,6 +27,10 @@ pub(crate) struct AccountDocument {
     /// The sources that are believed first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     sources: Vec<String>,
+    /// Latitude and longitude in degrees, with a comma between them. A form that is not known is kept
+    /// and counts as none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    place: Option<Value>,
     /// When the account was made.
     created_at: String,
     #[serde(flatten)]
@@ -43,6 +47,7 @@ impl AccountDocument {
             units: None,
             switchover: None,
             sources: Vec::new(),
+            place: None,
             created_at: now.to_string(),
             newer: Map::new(),
         })
@@ -70,6 +75,11 @@ impl AccountDocument {
 
     pub(crate) fn set_sources(&mut self, sources: &SourcePriority) {
         self.sources = sources.named().to_vec();
+    }
+
+    /// `None` takes the place away.
+    pub(crate) fn set_place(&mut self, place: Option<Place>) {
+        self.place = place.map(|place| Value::String(place.to_string()));
     }
 
     pub(crate) fn to_body(&self) -> Result<String, ServiceError> {
@@ -105,7 +115,9 @@ impl AccountDocument {
             .switchover
             .map(|text| parse_switchover(&text).ok_or_else(|| broken(id.as_str())))
             .transpose()?;
+        let place = self.place.as_ref().and_then(Value::as_str);
         Ok(Account {
+            place: place.and_then(|place| place.parse().ok()),
             id,
             zone,
             zone_is_set: self.zone_is_set,
@@ -167,6 +179,8 @@ mod tests {
             document.set_switchover(switchover);
             let sources = SourcePriority::new(["Oura", "watch"]);
             document.set_sources(&sources);
+            let place: Place = "52.5,-13.4".parse().unwrap();
+            document.set_place(Some(place));
 
             let body = document.to_body().unwrap();
             let read = AccountDocument::from_body("me", &body).unwrap();
@@ -176,6 +190,7 @@ mod tests {
             assert_eq!(account.units, UnitSystem::Metric);
             assert_eq!(account.switchover, Some(switchover));
             assert_eq!(account.sources, sources);
+            assert_eq!(account.place, Some(place));
         }
     }
 

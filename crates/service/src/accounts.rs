@@ -1,6 +1,6 @@
 //! Accounts and their settings.
 
-use vitalog_core::{Account, AccountId, SourcePriority, Switchover, UnitSystem};
+use vitalog_core::{Account, AccountId, Place, SourcePriority, Switchover, UnitSystem};
 use vitalog_storage::{DocumentWrite, Owner, Put};
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 const ATTEMPTS: usize = 20;
 
 /// Settings to change; what is `None` stays.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct AccountChange {
     /// The name of a time zone, as `Europe/Berlin`.
     pub zone: Option<String>,
@@ -23,6 +23,17 @@ pub struct AccountChange {
     pub switchover: Option<Switchover>,
     /// Which of several sources is believed first.
     pub sources: Option<SourcePriority>,
+    /// Where the person mostly is.
+    pub place: Option<PlaceChange>,
+}
+
+/// What becomes of an account's place.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum PlaceChange {
+    /// It is this one, as exactly as it is given.
+    Set(Place),
+    /// None is kept.
+    Forget,
 }
 
 impl AccountChange {
@@ -38,6 +49,11 @@ impl AccountChange {
         }
         if let Some(sources) = &self.sources {
             document.set_sources(sources);
+        }
+        match self.place {
+            None => {}
+            Some(PlaceChange::Set(place)) => document.set_place(Some(place)),
+            Some(PlaceChange::Forget) => document.set_place(None),
         }
         Ok(())
     }

@@ -43,7 +43,7 @@ mod workouts;
 mod zone_note;
 
 pub use account_document::switchover_text;
-pub use accounts::AccountChange;
+pub use accounts::{AccountChange, PlaceChange};
 pub use coverage::{
     Coverage, CoverageRequest, CoverageState, MAX_COVERAGE_METRICS, MAX_GAPS, MAX_GAPS_OF_ALL,
     MetricCoverage,

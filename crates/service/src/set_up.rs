@@ -52,6 +52,7 @@ impl Service {
             zone: defaults.zone_is_set.then_some(defaults.zone),
             units: None,
             switchover: defaults.switchover,
+            place: None,
             sources: None,
         };
         let account = if configured == AccountChange::default() {

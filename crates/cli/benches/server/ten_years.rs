@@ -49,6 +49,7 @@ pub(crate) fn account() -> Account {
         units: UnitSystem::Us,
         sources: SourcePriority::default(),
         switchover: None,
+        place: None,
     }
 }
 

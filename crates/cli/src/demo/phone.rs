@@ -183,6 +183,7 @@ mod tests {
             units: UnitSystem::Us,
             sources: SourcePriority::default(),
             switchover: None,
+            place: None,
         };
         let ingest = Ingest::new(storage.clone(), clock.clone());
         let mut phone = Phone::new(account, ingest, clock.clone());

@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use url::{Host, Url};
 
-use super::list;
+use super::{list, yes_or_no};
 use crate::{ConfigError, layers::Layers};
 
 /// The settings under `server`.
@@ -18,6 +18,8 @@ pub struct Server {
     pub allowed_origins: Vec<String>,
     /// Host names it answers to besides the public URL's, in lower case.
     pub allowed_hosts: Vec<String>,
+    /// Whether it asks vendors by itself.
+    pub worker: bool,
 }
 
 /// The address under which the server is reached from outside.
@@ -80,6 +82,7 @@ impl Server {
                     list(text).map(host).collect()
                 })?
                 .unwrap_or_default(),
+            worker: layers.require("server.worker", yes_or_no)?,
         })
     }
 }

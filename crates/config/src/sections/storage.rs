@@ -4,10 +4,8 @@ use std::{fmt, ops::RangeInclusive, path::Path};
 
 use secrecy::{ExposeSecret, SecretString};
 
+use super::key;
 use crate::{ConfigError, layers::Layers};
-
-/// The digits of a database key.
-const KEY_DIGITS: usize = 64;
 
 /// From the least that lets a read pass by a slow write, to what a large server allows.
 const CONNECTIONS: RangeInclusive<usize> = 2..=500;
@@ -115,9 +113,4 @@ fn connections(text: &str) -> Option<usize> {
     text.parse()
         .ok()
         .filter(|connections| CONNECTIONS.contains(connections))
-}
-
-fn key(text: &str) -> Option<SecretString> {
-    let hex = text.len() == KEY_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    hex.then(|| text.to_ascii_lowercase().into())
 }

@@ -37,6 +37,11 @@ fn no_text_shows_a_secret() {
     let settings = Given::env(&[
         ("VITALOG_STORAGE__KEY", MARKER),
         ("VITALOG_STORAGE__PASSWORD", "role-marker"),
+        ("VITALOG_ACCESS__SEAL_KEY", MARKER),
+        ("VITALOG_OURA__CLIENT_SECRET", "oura-marker"),
+        ("VITALOG_OURA__WEBHOOK_SECRET", "token-marker"),
+        ("VITALOG_WHOOP__CLIENT_SECRET", "whoop-marker"),
+        ("VITALOG_WEATHER__API_KEY", "weather-marker"),
         (
             "VITALOG_STORAGE__URL",
             "postgres://vitalog:pa@ss-marker@db.example/health?password=marker",

@@ -111,6 +111,39 @@ fn each_setting_takes_its_form_and_names_it_otherwise() {
         &["1024", "52428800"],
         &["1023", "-1", "6MB", "1073741825"],
     );
+    check("VITALOG_SERVER__WORKER", &["true", "off"], &["sometimes"]);
+    check(
+        "VITALOG_ACCESS__SEAL_KEY",
+        &["00112233445566778899aabbccddeeff00112233445566778899AABBCCDDEEFF"],
+        &[
+            "0011",
+            "x0112233445566778899aabbccddeeff00112233445566778899aabbccddeeff",
+        ],
+    );
+    for variable in [
+        "VITALOG_OURA__API_URL",
+        "VITALOG_OURA__REDIRECT_URI",
+        "VITALOG_WHOOP__TOKEN_URL",
+        "VITALOG_WEATHER__ARCHIVE_URL",
+    ] {
+        check(
+            variable,
+            &["http://127.0.0.1:9/developer", "https://proxy.example"],
+            &[
+                "api.ouraring.com",
+                "ftp://h/",
+                "https://h/?a=1",
+                "https://u@h/",
+            ],
+        );
+    }
+    check(
+        "VITALOG_WHOOP__REDIRECT_URI",
+        &["https://localhost:9/x", "whoop://vitalog"],
+        &["http://localhost:9/x", "whoop"],
+    );
+    check("VITALOG_OURA__CLIENT_ID", &["a-b"], &["a b"]);
+    check("VITALOG_OURA__WEBHOOK_SECRET", &["eightxxx"], &["seven77"]);
     check("VITALOG_LOG__LEVEL", &["trace", "ERROR"], &["verbose"]);
     check("VITALOG_LOG__FORMAT", &["json"], &["xml"]);
     check(
@@ -160,5 +193,39 @@ fn an_instant_is_the_switchover_whatever_its_offset() {
     assert_eq!(
         switchover,
         Some(Switchover::At("2026-09-29T22:44:00Z".parse().unwrap()))
+    );
+}
+
+#[test]
+fn people_come_back_from_whoop_to_the_public_url_unless_another_place_is_named() {
+    let back =
+        |env: &[(&'static str, &'static str)]| Given::env(env).load().unwrap().whoop.redirect_uri;
+    let public = ("VITALOG_SERVER__PUBLIC_URL", "https://health.example/");
+    assert_eq!(back(&[]), None);
+    assert_eq!(
+        back(&[public]).as_deref(),
+        Some("https://health.example/connect/whoop/callback")
+    );
+    let own = ("VITALOG_WHOOP__REDIRECT_URI", "whoop://vitalog");
+    assert_eq!(back(&[public, own]).as_deref(), Some("whoop://vitalog"));
+}
+
+#[test]
+fn another_weather_service_has_the_archive_too_unless_that_is_elsewhere() {
+    let archive = |env: &[(&'static str, &'static str)]| {
+        let weather = Given::env(env).load().unwrap().weather;
+        weather.archive_url.map(|url| url.to_string())
+    };
+    let own = ("VITALOG_WEATHER__API_URL", "http://weather.example");
+    let apart = ("VITALOG_WEATHER__ARCHIVE_URL", "http://archive.example");
+    assert_eq!(archive(&[]), None);
+    assert_eq!(archive(&[own]).as_deref(), Some("http://weather.example/"));
+    assert_eq!(
+        archive(&[own, apart]).as_deref(),
+        Some("http://archive.example/")
+    );
+    assert_eq!(
+        archive(&[apart]).as_deref(),
+        Some("http://archive.example/")
     );
 }

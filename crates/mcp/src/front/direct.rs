@@ -148,6 +148,7 @@ mod tests {
                 units: UnitSystem::Metric,
                 sources: SourcePriority::default(),
                 switchover: None,
+                place: None,
             },
             write,
             toolsets: Toolsets::ALL,

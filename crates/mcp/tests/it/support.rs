@@ -32,6 +32,7 @@ pub(crate) fn principal() -> Principal {
             units: UnitSystem::Us,
             sources: SourcePriority::default(),
             switchover: None,
+            place: None,
         },
         write: true,
         toolsets: Toolsets::HTTP_DEFAULT,

@@ -42,6 +42,7 @@ impl Fixture {
             units: vitalog_core::UnitSystem::Us,
             sources: SourcePriority::default(),
             switchover: None,
+            place: None,
         };
         Self {
             storage,

@@ -176,5 +176,6 @@ fn account() -> Account {
         units: UnitSystem::Us,
         sources: SourcePriority::default(),
         switchover: None,
+        place: None,
     }
 }

@@ -29,6 +29,7 @@ pub(crate) fn account(zone: &str, zone_is_set: bool) -> Account {
         units: UnitSystem::Us,
         sources: SourcePriority::default(),
         switchover: None,
+        place: None,
     }
 }
 
