@@ -19,7 +19,12 @@ pub(crate) fn ensure(folder: &Path) -> Result<(), Failure> {
 /// a volume whose permissions are fixed, so that nothing is refused.
 pub(crate) fn warn_if_open(folder: &Path) {
     let key = key_file::path(folder);
-    for (what, path, mode) in [("data folder", folder, 700), ("key file", &key, 600)] {
+    let seal = key_file::seal_path(folder);
+    for (what, path, mode) in [
+        ("data folder", folder, 700),
+        ("key file", &key, 600),
+        ("key file", &seal, 600),
+    ] {
         // A path that cannot be looked at, as a key file that is not there, is nobody's to read.
         if matches!(open_to_others(path), Ok(Some(1..))) {
             let path = path.display();

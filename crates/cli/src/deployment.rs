@@ -7,13 +7,15 @@ use vitalog_core::{Account, AccountId, zone};
 use vitalog_mcp::{Mcp, McpOptions, Toolsets};
 use vitalog_service::{AccountChange, AccountDefaults, Service, SetUp};
 use vitalog_storage::{Storage, copy};
-use vitalog_sync::Ingest;
+use vitalog_sync::{Ingest, vendor::Relay};
 
 use crate::{
     args::Global,
     data_folder as folder, demo, environment,
     failure::Failure,
-    output, storage,
+    output,
+    relay::{self, ServiceAccounts},
+    storage,
     system::{SystemClock, SystemEntropy},
 };
 
@@ -89,6 +91,7 @@ fn settings_file(global: &Global, usual: PathBuf) -> Result<Option<SettingsFile>
 pub(crate) struct Deployment {
     pub(crate) settings: Settings,
     pub(crate) service: Service,
+    pub(crate) relay: Relay,
     pub(crate) created: bool,
     storage: Arc<dyn Storage>,
 }
@@ -107,11 +110,13 @@ impl Deployment {
             .advise("Run the `vitalog migrate` that began it again, or choose another place."));
         }
         folder::warn_if_open(&settings.data);
+        let relay = relay::relay(&settings, storage.clone())?;
         let service = Service::new(
             storage.clone(),
             Arc::new(SystemClock),
             Arc::new(SystemEntropy),
-        );
+        )
+        .with_relay(relay.status_reader(), Arc::new(relay.clone()));
         let SetUp { account, created } = service.set_up(defaults(&settings)).await?;
         let units_are_set = settings.origin("account.units") != Origin::Default;
         if units_are_set && account.units != settings.account.units {
@@ -124,6 +129,7 @@ impl Deployment {
         let deployment = Self {
             settings,
             service,
+            relay,
             created,
             storage,
         };
@@ -131,6 +137,16 @@ impl Deployment {
             deployment.introduce(&account);
         }
         Ok(deployment)
+    }
+
+    /// Where the record is kept.
+    pub(crate) fn storage(&self) -> &Arc<dyn Storage> {
+        &self.storage
+    }
+
+    /// The accounts, as the relay looks for them.
+    pub(crate) fn accounts(&self) -> ServiceAccounts {
+        ServiceAccounts(self.service.clone())
     }
 
     /// The write path.

@@ -1,4 +1,4 @@
-//! The file that holds the key of the database.
+//! The files that hold keys: that of the database, and that of the seal of vendors' tokens.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -21,6 +21,11 @@ pub(crate) fn path(data: &Path) -> PathBuf {
     data.join("vitalog.key")
 }
 
+/// Where the key lies that vendors' tokens are sealed with.
+pub(crate) fn seal_path(data: &Path) -> PathBuf {
+    data.join("vitalog-seal.key")
+}
+
 /// The key in the file, `None` if there is no file.
 pub(crate) fn read(path: &Path) -> Result<Option<SecretString>, Failure> {
     let text = match fs::read_to_string(path) {
@@ -40,7 +45,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<SecretString>, Failure> {
         "the key file {} does not hold a key",
         path.display()
     ))
-    .advise("A key is 64 hexadecimal digits. Put back the file that belongs to the database."))
+    .advise("A key is 64 hexadecimal digits. Put back the file that belongs to the record."))
 }
 
 /// Makes a key and its file, unless another process is faster: then that one's key.

@@ -17,6 +17,7 @@ mod failure;
 mod key_file;
 mod logging;
 mod output;
+mod relay;
 mod running;
 mod stop_signal;
 mod storage;

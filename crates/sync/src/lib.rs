@@ -11,6 +11,7 @@
 //! revision; if someone else changed the record in between, it is worked out anew. So any number
 //! of pushes, in any number of processes, lose nothing.
 
+mod calendar;
 mod compute;
 pub mod coverage;
 pub mod daily;
@@ -21,6 +22,7 @@ mod reply;
 mod turns;
 pub mod vendor;
 
+pub use calendar::{CalendarCounts, CalendarError, CalendarImport, CalendarReport};
 pub use headers::PushHeaders;
 pub use ingest::{Ingest, IngestError};
 pub use key::{sample_fingerprint, slot_fingerprint, workout_fingerprint};

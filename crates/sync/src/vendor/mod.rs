@@ -29,6 +29,13 @@ mod schedule;
 pub mod seal;
 mod status;
 mod stored;
+mod subscriptions;
+mod sync_now;
+
+pub use vitalog_connectors::{
+    EventRefused, Vendor,
+    oura::{answer_challenge, subscription::Subscription},
+};
 
 pub use backfill::BackfillReport;
 pub use cadence::Cadence;
@@ -41,3 +48,5 @@ pub use relay::{Relay, RelayError};
 pub use room::{ConnectorOf, EachConnector, Endpoints, SignIn, VendorSettings};
 pub use schedule::{DueReport, WORK_QUEUE};
 pub use status::{EntityStatus, Freshness, SourceStatus, StatusReader};
+pub use subscriptions::{SubscriptionCounts, SubscriptionError};
+pub use sync_now::SyncNow;

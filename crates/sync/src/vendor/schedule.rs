@@ -150,6 +150,20 @@ impl Relay {
         self.plan_work(account, vendor).await
     }
 
+    /// Has the recent days of one account at one vendor listed at that time, and not before.
+    pub(super) async fn plan_recent(
+        &self,
+        account: &AccountId,
+        vendor: Vendor,
+        at: Timestamp,
+    ) -> Result<(), StorageError> {
+        let job = job(account, vendor, Task::Recent, at);
+        let storage = self.inner.storage.as_ref();
+        storage.drop_job(&job.queue, &job.id).await?;
+        storage.enqueue(&job).await?;
+        Ok(())
+    }
+
     /// Plans the work of one account at one vendor from now on, where it is not planned yet.
     pub(super) async fn plan_work(
         &self,
@@ -158,17 +172,7 @@ impl Relay {
     ) -> Result<(), StorageError> {
         let now = self.inner.clock.now();
         for task in Task::ALL {
-            let work = Work {
-                account: account.as_str().to_owned(),
-                vendor: vendor.as_str().to_owned(),
-                task: *task,
-            };
-            let job = NewJob {
-                queue: WORK_QUEUE.to_owned(),
-                id: job_id(account, vendor, *task),
-                run_at: now,
-                body: serde_json::json!(work).to_string(),
-            };
+            let job = job(account, vendor, *task, now);
             self.inner.storage.enqueue(&job).await?;
         }
         Ok(())
@@ -255,6 +259,20 @@ impl Relay {
         };
         storage.retry_job(&job.claim, run_at).await?;
         Ok(succeeded)
+    }
+}
+
+fn job(account: &AccountId, vendor: Vendor, task: Task, run_at: Timestamp) -> NewJob {
+    let work = Work {
+        account: account.as_str().to_owned(),
+        vendor: vendor.as_str().to_owned(),
+        task,
+    };
+    NewJob {
+        queue: WORK_QUEUE.to_owned(),
+        id: job_id(account, vendor, task),
+        run_at,
+        body: serde_json::json!(work).to_string(),
     }
 }
 
