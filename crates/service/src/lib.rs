@@ -38,6 +38,7 @@ mod service;
 mod set_up;
 mod shown_time;
 mod source_values;
+mod sources;
 mod window;
 mod workouts;
 mod zone_note;
@@ -74,6 +75,10 @@ pub use report::ReportData;
 pub use secrets::{AccountSecrets, SecretKind};
 pub use service::Service;
 pub use set_up::{AccountDefaults, SetUp};
+pub use sources::{
+    EntityStatus, Freshness, IfBusy, SourceFault, SourceStatus, SourceSync, SyncAnswer,
+    SyncOutcome, SyncStatus, Vendor,
+};
 pub use vitalog_analysis::{
     baseline::{Band, Baseline},
     explore::Explored,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use vitalog_core::{Account, Clock, Entropy};
 use vitalog_storage::{Storage, Version};
 
-use crate::{Remembered, ServiceError};
+use crate::{Remembered, ServiceError, sources::Sources};
 
 /// Doors that are remembered to be open.
 const MOST_DOORS: usize = 1_000;
@@ -19,6 +19,8 @@ pub struct Service {
     pub(crate) entropy: Arc<dyn Entropy>,
     /// The accounts that doors were opened to, by what [`Self::open_door`] looks for.
     pub(crate) opened: Arc<Remembered<String, Account>>,
+    /// The sources that are asked, if any are.
+    pub(crate) sources: Option<Sources>,
 }
 
 impl Service {
@@ -34,6 +36,7 @@ impl Service {
             clock,
             entropy,
             opened: Arc::new(Remembered::new(MOST_DOORS)),
+            sources: None,
         }
     }
 

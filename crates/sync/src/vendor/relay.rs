@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 use vitalog_connectors::{Connector, Vendor, http::Http};
 use vitalog_core::{Account, AccountId, Clock, Entropy, day::day_of};
 use vitalog_storage::{Storage, StorageError};
@@ -67,6 +67,15 @@ impl RelayError {
     #[must_use]
     pub fn needs_person(&self) -> bool {
         matches!(self, Self::Call(error) if error.needs_person())
+    }
+
+    /// When the vendor takes requests again, where that is all that is wrong.
+    #[must_use]
+    pub fn budget_spent_until(&self) -> Option<Timestamp> {
+        match self {
+            Self::Call(CallError::BudgetSpent { again_at }) => Some(*again_at),
+            Self::Call(_) | Self::NotSetUp | Self::Apply(_) | Self::Storage(_) => None,
+        }
     }
 }
 

@@ -112,6 +112,12 @@ impl StatusReader {
         }
     }
 
+    /// The time that freshness is measured by.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
     /// The sources that are set up, as they stand for an account.
     ///
     /// # Errors
@@ -138,6 +144,8 @@ impl StatusReader {
         let wanted = wanted(capabilities.collections);
         let base = match &connection {
             None if *needs_sign_in => Some(Freshness::NotConnected),
+            // What needs no sign-in was never asked for: the account has no place, for instance.
+            None if progress == Progress::default() => Some(Freshness::NotConnected),
             Some(connection) if connection.state == ConnectionState::NeedsReconnect => {
                 Some(Freshness::NeedsReconnect)
             }
