@@ -6,7 +6,8 @@ use clap::{Parser, Subcommand};
 use vitalog_config::sections::storage::StorageUrl;
 
 use crate::commands::{
-    account, call, config, doctor, ingest, migrate, secret, serve, stdio, tools, url,
+    account, backfill, call, config, connect, doctor, import, ingest, migrate, queue, secret,
+    serve, stdio, sync, tools, url, webhook,
 };
 
 const EXIT_CODES: &str = "\
@@ -14,7 +15,7 @@ Exit codes:
   0  done
   1  failed
   2  bad usage: a flag, setting or name that is not taken
-  3  needs a person, for example to put back a missing key file
+  3  needs a person, for example to connect a source again
 
 Settings come from flags, then variables (VITALOG_SECTION__KEY), then vitalog.toml in the data
 folder, then defaults; `vitalog config` shows them. Logs and hints go to standard error.";
@@ -104,6 +105,24 @@ pub(crate) enum Command {
     Account(account::Command),
     /// Take in saved pushes, as if the phone had sent them
     Ingest(ingest::Args),
+    /// Take in files that hold a history: calendars
+    Import(import::Args),
+    /// Let an account's data be read from Oura or WHOOP
+    Connect(connect::Args),
+    /// Forget a connection; what was copied stays
+    Disconnect(connect::DisconnectArgs),
+    /// Bring the copy of what sources know up to date
+    Sync(sync::Args),
+    /// Bring in the history of a source
+    Backfill(backfill::Args),
+    /// Work out anew what the kept documents of sources come to
+    Remap(sync::Args),
+    /// Look at what waits to be done, and at what was given up
+    #[command(subcommand)]
+    Queue(queue::Command),
+    /// Look after the subscriptions by which Oura tells of changes
+    #[command(subcommand)]
+    Webhook(webhook::Command),
     /// Call a tool and print its result
     Call(call::Args),
     /// List the tools

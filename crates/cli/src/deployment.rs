@@ -67,6 +67,9 @@ pub(crate) fn settings(
     let mut settings = Settings::load(&data, &sources, for_stdio)?;
     if demo {
         settings.storage.key = None;
+        // What is invented is not mixed with what vendors know of a real person.
+        (settings.oura.client_id, settings.oura.client_secret) = (None, None);
+        (settings.whoop.client_id, settings.whoop.client_secret) = (None, None);
         settings.warnings.push(demo::WARNING.to_owned());
     }
     Ok(settings)

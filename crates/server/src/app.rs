@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
+use secrecy::SecretString;
+use tokio::sync::Notify;
 use tokio_util::task::TaskTracker;
 use vitalog_config::Settings;
 use vitalog_config::sections::{access::Access, server::Server};
 use vitalog_mcp::{Mcp, Toolsets};
 use vitalog_service::Service;
-use vitalog_sync::Ingest;
+use vitalog_sync::{Ingest, vendor::Relay};
+
+use crate::relay::RelayDoors;
 
 /// The application behind the router. Cheap to clone.
 #[derive(Clone)]
@@ -18,6 +22,8 @@ pub struct App {
     pub(crate) rules: Arc<Rules>,
     /// Work that must end in its own time, whatever becomes of the connection that asked for it.
     pub(crate) tasks: TaskTracker,
+    /// The doors of vendors, if there are any.
+    pub(crate) relay: Option<RelayDoors>,
 }
 
 /// The settings that doors go by.
@@ -49,7 +55,25 @@ impl App {
                 toolsets,
             }),
             tasks: TaskTracker::new(),
+            relay: None,
         }
+    }
+
+    /// The same application, with the doors of vendors. `oura_token` is what Oura has to say before it
+    /// may send events. What is given back is told when there is something to do.
+    #[must_use]
+    pub fn with_relay(
+        mut self,
+        relay: Relay,
+        oura_token: Option<SecretString>,
+    ) -> (Self, Arc<Notify>) {
+        let news = Arc::new(Notify::new());
+        self.relay = Some(RelayDoors {
+            relay,
+            oura_token,
+            news: Arc::clone(&news),
+        });
+        (self, news)
     }
 }
 

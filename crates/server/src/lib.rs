@@ -15,6 +15,7 @@ mod ingest;
 mod listen;
 mod log_filter;
 mod mcp_door;
+mod relay;
 mod reply;
 mod route;
 mod router;

@@ -1,6 +1,7 @@
 //! Which path leads where.
 
 use secrecy::SecretString;
+use vitalog_sync::vendor::Vendor;
 
 /// Where a path leads.
 #[derive(Debug)]
@@ -9,6 +10,10 @@ pub(crate) enum Route {
     Mcp(Option<SecretString>),
     /// The ingest endpoint, with the secret that the path ends in.
     Ingest(SecretString),
+    /// Where a vendor sends events.
+    Webhook(Vendor),
+    /// Where people come back to from a vendor.
+    Callback,
     /// Whether the process is alive.
     Alive,
     /// Whether it can answer.
@@ -26,6 +31,11 @@ impl Route {
             ["mcp"] => Self::Mcp(None),
             ["mcp", secret] => Self::Mcp(Some((*secret).into())),
             ["ingest", secret] => Self::Ingest((*secret).into()),
+            ["webhooks", "oura"] => Self::Webhook(Vendor::Oura),
+            ["webhooks", "whoop"] => Self::Webhook(Vendor::Whoop),
+            // The last is where Oura sends those who connect from the command line. Its port is the
+            // server's own, which then takes the answer.
+            ["connect", "oura" | "whoop", "callback"] | ["callback"] => Self::Callback,
             ["healthz"] => Self::Alive,
             ["readyz"] => Self::Ready,
             _ => Self::Nowhere,
@@ -45,6 +55,8 @@ mod tests {
             Route::Mcp(None) => "mcp".to_owned(),
             Route::Mcp(Some(secret)) => format!("mcp {}", secret.expose_secret()),
             Route::Ingest(secret) => format!("ingest {}", secret.expose_secret()),
+            Route::Webhook(vendor) => format!("webhook {}", vendor.as_str()),
+            Route::Callback => "callback".to_owned(),
             Route::Alive => "alive".to_owned(),
             Route::Ready => "ready".to_owned(),
             Route::Nowhere => "nowhere".to_owned(),
@@ -60,6 +72,13 @@ mod tests {
             ("/mcp/abc//", "mcp abc"),
             ("/ingest/abc", "ingest abc"),
             ("/ingest/abc/", "ingest abc"),
+            ("/webhooks/oura", "webhook oura"),
+            ("/webhooks/whoop/", "webhook whoop"),
+            ("/webhooks/weather", "nowhere"),
+            ("/connect/oura/callback", "callback"),
+            ("/connect/whoop/callback", "callback"),
+            ("/callback", "callback"),
+            ("/connect/whoop", "nowhere"),
             ("/healthz", "alive"),
             ("/readyz/", "ready"),
             ("/ingest", "nowhere"),

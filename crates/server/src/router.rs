@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{Router, extract::Request, extract::State, response::Response};
 
-use crate::{App, body, guard, health, ingest, mcp_door, reply, route::Route};
+use crate::{App, body, guard, health, ingest, mcp_door, relay, reply, route::Route};
 
 /// The application as a router. Every path is resolved by `Route`, so that an unknown path and a
 /// wrong secret get the same answer from the same place.
@@ -27,6 +27,8 @@ async fn dispatch(app: &App, request: Request) -> Response {
     match Route::of(request.uri().path()) {
         Route::Mcp(secret) => Box::pin(mcp_door::handle(app, secret, request)).await,
         Route::Ingest(secret) => Box::pin(ingest::handle(app, secret, request)).await,
+        Route::Webhook(vendor) => Box::pin(relay::webhook(app, vendor, request)).await,
+        Route::Callback => Box::pin(relay::callback(app, request)).await,
         Route::Alive => health::alive(request.method()),
         Route::Ready => health::ready(app, request.method()).await,
         Route::Nowhere => reply::not_found(),

@@ -1,16 +1,23 @@
 //! The commands, one file each.
 
 pub(crate) mod account;
+pub(crate) mod backfill;
 pub(crate) mod call;
 pub(crate) mod config;
+pub(crate) mod connect;
 pub(crate) mod doctor;
+pub(crate) mod import;
 pub(crate) mod ingest;
 pub(crate) mod migrate;
+pub(crate) mod queue;
 pub(crate) mod secret;
 pub(crate) mod serve;
+mod source;
 pub(crate) mod stdio;
+pub(crate) mod sync;
 pub(crate) mod tools;
 pub(crate) mod url;
+pub(crate) mod webhook;
 
 use crate::{
     args::{Cli, Command, Global},
@@ -30,6 +37,14 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Secret(command) => secret::run(global, command).await,
         Command::Account(command) => account::run(global, command).await,
         Command::Ingest(args) => ingest::run(global, args).await,
+        Command::Import(args) => import::run(global, args).await,
+        Command::Connect(args) => connect::run(global, args).await,
+        Command::Disconnect(args) => connect::disconnect(global, args).await,
+        Command::Sync(args) => sync::run(global, args).await,
+        Command::Backfill(args) => backfill::run(global, args).await,
+        Command::Remap(args) => sync::remap(global, args).await,
+        Command::Queue(command) => queue::run(global, command).await,
+        Command::Webhook(command) => webhook::run(global, command).await,
         Command::Call(args) => call::run(global, args).await,
         Command::Tools(args) => tools::run(global, args).await,
         Command::Doctor(args) => doctor::run(global, args).await,

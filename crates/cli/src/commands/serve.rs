@@ -1,8 +1,12 @@
 //! `vitalog serve`: runs the server.
 
-use std::{io, net::SocketAddr, pin::pin, sync::Arc};
+use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
-use tokio::net::TcpListener;
+use tokio::{
+    net::TcpListener,
+    sync::{Notify, watch},
+    time::{sleep, timeout},
+};
 use vitalog_config::{Flag, Settings};
 use vitalog_mcp::Toolsets;
 use vitalog_server::{App, listen};
@@ -20,6 +24,16 @@ use crate::{
     stop_signal::stop_signal,
     system::{SystemClock, SystemEntropy},
 };
+
+/// How often it is looked for what is due.
+const LOOK_EVERY: Duration = Duration::from_secs(10);
+/// How long one look may go on; longer work goes on with the next.
+const LOOK_FOR: Duration = Duration::from_mins(1);
+/// How long a server that stops waits for what it has begun with vendors. What is not done by then is
+/// done by the next, once its lease has run out.
+const LAST_LOOK: Duration = Duration::from_secs(5);
+/// How often it is looked for accounts for which nothing is planned.
+const PLAN_EVERY: u32 = 360;
 
 /// The arguments.
 #[derive(Debug, clap::Args)]
@@ -113,10 +127,31 @@ async fn rebuild_daily_values(service: &Service) {
     }
 }
 
+/// Asks vendors for what is due, until the server stops. `news` tells of events.
+async fn ask_vendors(deployment: &Deployment, news: &Notify, mut stop: watch::Receiver<bool>) {
+    let (relay, accounts) = (&deployment.relay, deployment.accounts());
+    for look in 0_u32.. {
+        if look % PLAN_EVERY == 0
+            && let Err(error) = relay.plan_all(&accounts).await
+        {
+            tracing::error!("what is due cannot be planned: {error}");
+        }
+        if let Err(error) = relay.run_due(&accounts, LOOK_FOR).await {
+            tracing::error!("what is due cannot be done: {error}");
+        }
+        tokio::select! {
+            () = sleep(LOOK_EVERY) => {}
+            () = news.notified() => {}
+            _ = stop.wait_for(|stops| *stops) => return,
+        }
+    }
+}
+
 /// A server that has its record and its address, and does not answer yet.
 struct Server {
     deployment: Deployment,
     app: App,
+    news: Arc<Notify>,
     listener: TcpListener,
     bound: SocketAddr,
     _note: Option<RunningNote>,
@@ -140,6 +175,8 @@ impl Server {
             settings,
             toolsets,
         );
+        let token = settings.oura.webhook_secret.clone();
+        let (app, news) = app.with_relay(deployment.relay.clone(), token);
         let wanted = settings.server.listen;
         let cannot = |error: io::Error| {
             Failure::failed(format!("cannot listen on {wanted}: {error}")).advise(
@@ -153,6 +190,7 @@ impl Server {
         Ok(Self {
             deployment,
             app,
+            news,
             listener,
             bound,
             _note: note,
@@ -161,14 +199,30 @@ impl Server {
 
     async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Failure> {
         output::note(&format!("listening on http://{}", self.bound));
-        let rebuild = rebuild_daily_values(&self.deployment.service);
-        let served = listen(self.listener, self.app, stop);
-        // One after the other answers of old days become quick; the server ends without waiting.
-        let (mut rebuild, mut served) = (pin!(rebuild), pin!(served));
-        let ended = tokio::select! {
-            ended = &mut served => ended,
-            () = &mut rebuild => served.await,
+        let (stopping, mut stopped) = watch::channel(false);
+        let beside = async {
+            tokio::select! {
+                () = rebuild_daily_values(&self.deployment.service) => {}
+                _ = stopped.wait_for(|stops| *stops) => return,
+            }
+            if self.deployment.settings.server.worker {
+                ask_vendors(&self.deployment, &self.news, stopped).await;
+            }
         };
+        let served = listen(self.listener, self.app, stop);
+        // One after the other answers of old days become quick; the server ends without waiting for it.
+        let (mut beside, mut served) = (pin!(beside), pin!(served));
+        let ended = tokio::select! {
+            ended = &mut served => {
+                stopping.send_replace(true);
+                // Late or not, it ends here.
+                let _ = timeout(LAST_LOOK, beside).await;
+                ended
+            }
+            () = &mut beside => served.await,
+        };
+        // A token that was used up must not be lost with the one that came for it.
+        self.deployment.relay.finish().await;
         ended.map_err(|error| Failure::failed(format!("the server stopped: {error}")))
     }
 }

@@ -16,7 +16,7 @@ pub(crate) use accounts::ServiceAccounts;
 
 use crate::{
     failure::Failure,
-    key_file,
+    key_file, running,
     system::{SystemClock, SystemEntropy},
 };
 
@@ -34,6 +34,14 @@ pub(crate) fn relay(settings: &Settings, storage: Arc<dyn Storage>) -> Result<Re
         Arc::new(seal),
         vendors,
     ))
+}
+
+/// Where people come back to from WHOOP: as set, else at the public URL that the running server has.
+pub(crate) fn whoop_redirect_uri(settings: &Settings) -> Option<String> {
+    settings.whoop.redirect_uri.clone().or_else(|| {
+        let (base, is_public) = running::base_url(settings);
+        is_public.then(|| format!("{base}/connect/whoop/callback"))
+    })
 }
 
 /// The key that the settings give, else that of the key file, which is made for the first app that is

@@ -71,7 +71,7 @@ fn whoop(settings: &Settings) -> Result<Option<VendorSettings>, Failure> {
                 id,
                 secret,
                 // Without one nobody can connect, but who is connected stays so.
-                redirect_uri: set.redirect_uri.clone().unwrap_or_default(),
+                redirect_uri: super::whoop_redirect_uri(settings).unwrap_or_default(),
             },
             endpoints: Endpoints {
                 authorize_url: set.authorize_url.clone(),
