@@ -26,6 +26,8 @@ const TOOLS = [
   'get_strain',
   'get_day_overlay',
   'correlate_day_night',
+  'get_sync_status',
+  'sync_now',
 ];
 // The report's tool has none on purpose: it serves a page, not a chat.
 const PROMPTS = [
@@ -210,6 +212,16 @@ export async function runScenario(session, tally, { era, run }) {
       ],
     );
     assert.deepEqual(metrics[0].gaps, [{ start: '2026-09-08', end: '2026-09-13', days: 6 }]);
+  });
+
+  await tally.check('get_sync_status and sync_now without a connected source', async () => {
+    const status = await answer('get_sync_status', {});
+    assert.ok(status.sources.every((it) => it.state === 'not_connected'));
+    const synced = await answer('sync_now', {});
+    assert.deepEqual(synced.sources, []);
+    assert.equal(synced.notes.length, 1);
+    const { code } = await refusal('sync_now', { source: 'oura' });
+    assert.equal(code, 'not_available');
   });
 
   await tally.check('log_reading, then delete_reading', async () => {

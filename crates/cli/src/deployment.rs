@@ -104,7 +104,8 @@ impl Deployment {
     /// they are not there yet.
     pub(crate) async fn open(settings: Settings) -> Result<Self, Failure> {
         folder::ensure(&settings.data)?;
-        let storage = storage::open(&settings).await?;
+        // Engines wait for much, which is put aside so that commands stay small.
+        let storage = Box::pin(storage::open(&settings)).await?;
         if copy::is_unfinished(&*storage).await? {
             let place = settings.storage.url.shown();
             return Err(Failure::needs_person(format!(

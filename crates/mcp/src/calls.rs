@@ -11,6 +11,8 @@ use vitalog_service::Service;
 
 use crate::{
     Principal, ToolError, ToolReply, arguments,
+    asking::{Asking, Bound, Question},
+    error::Instead,
     guard::{Guard, Stopped},
     recall::{Asked, Recall},
     registry::{Call, Definition, Effect},
@@ -28,8 +30,12 @@ pub(crate) struct Tools {
 }
 
 /// Why a call has no reply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum NoReply {
+    /// The person has to choose first.
+    Asks(Box<Question>),
+    /// The state that came with the call is not one that was given out for it.
+    BadState,
     /// The principal sees no such tool.
     UnknownTool,
     /// The tool panicked.
@@ -44,6 +50,8 @@ pub(crate) struct Caller<'a> {
     pub(crate) cancel: &'a CancellationToken,
     /// What the client calls itself, where the request says so.
     pub(crate) client: Option<&'a str>,
+    /// What the request says about being asked back.
+    pub(crate) asking: Asking,
 }
 
 impl Tools {
@@ -74,6 +82,8 @@ impl Tools {
             service: self.service.clone(),
             clock: Arc::clone(&self.clock),
             principal: Arc::clone(principal),
+            asking: Asking::default(),
+            bound: Bound::default(),
         }
     }
 
@@ -87,7 +97,7 @@ impl Tools {
         given: &Map<String, Value>,
     ) -> Option<Asked> {
         let tool = self.find(principal, name)?;
-        if tool.effect != Effect::Reads {
+        if tool.effect != Effect::Reads || !tool.lasts {
             return None;
         }
         let version = match principal.version {
@@ -131,11 +141,20 @@ impl Tools {
             return Err(NoReply::UnknownTool);
         };
         let begun = Instant::now();
-        let outcome = self.attempt(tool, principal, given, caller.cancel).await;
-        log(tool, principal, caller.client, begun, word_for(&outcome));
+        let (client, asking) = (caller.client, caller.asking);
+        let work = self.attempt(tool, principal, given, asking, caller.cancel);
+        let outcome = work.await;
+        log(tool, principal, client, begun, word_for(&outcome));
         match outcome {
             Ok(document) => Ok(ToolReply::document(document, tool.cap, tool.hint)),
-            Err(Failure::Error(error)) => Ok(ToolReply::error(&error)),
+            Err(Failure::Error(error)) => match error.instead.map(|instead| *instead) {
+                Some(Instead::Asks(question)) => Err(NoReply::Asks(Box::new(question))),
+                Some(Instead::BadState) => Err(NoReply::BadState),
+                None => Ok(ToolReply::error(&ToolError {
+                    instead: None,
+                    ..error
+                })),
+            },
             Err(Failure::Stopped(Stopped::TimedOut)) => Ok(ToolReply::error(&late(tool))),
             Err(Failure::Stopped(Stopped::Panicked)) => Err(NoReply::Panicked),
             Err(Failure::Stopped(Stopped::Cancelled)) => Err(NoReply::Cancelled),
@@ -147,6 +166,7 @@ impl Tools {
         tool: &Definition,
         principal: &Arc<Principal>,
         given: Map<String, Value>,
+        asking: Asking,
         cancel: &CancellationToken,
     ) -> Result<Value, Failure> {
         if !tool.is_allowed(principal) {
@@ -157,13 +177,17 @@ impl Tools {
                  it.",
             )));
         }
-        let context = self.context(principal);
+        let mut context = self.context(principal);
+        if tool.effect == Effect::Syncs {
+            context.asking = asking;
+            context.bound = Bound::new(tool.name, &given);
+        }
         let arguments =
             arguments::check(&tool.input, given, context.today()).map_err(Failure::Error)?;
         let work = (tool.run)(context, arguments);
         let done = match tool.effect {
             Effect::Reads => self.guard.read(cancel, work).await,
-            Effect::Adds | Effect::Removes => self.guard.write(cancel, work).await,
+            Effect::Syncs | Effect::Adds | Effect::Removes => self.guard.write(cancel, work).await,
         };
         done.map_err(Failure::Stopped)?.map_err(Failure::Error)
     }
@@ -181,6 +205,11 @@ fn late(tool: &Definition) -> ToolError {
             "timed_out",
             "The answer took too long.",
             "Ask for fewer days.",
+        ),
+        Effect::Syncs => ToolError::new(
+            "timed_out",
+            "The sync is taking long; it goes on.",
+            "Look at `get_sync_status` in a minute.",
         ),
         Effect::Adds | Effect::Removes => ToolError::new(
             "timed_out",

@@ -20,7 +20,7 @@ pub(crate) fn describe(tool: &Definition, stamps: &Stamps, revision: Revision) -
         .read_only(tool.effect == Effect::Reads)
         .destructive(tool.effect == Effect::Removes)
         .idempotent(tool.effect != Effect::Adds)
-        .open_world(false);
+        .open_world(tool.effect == Effect::Syncs);
     let mut described =
         Tool::new(tool.name, description, tool.input.clone()).with_annotations(hints);
     if revision.has_structured_content() {

@@ -5,6 +5,8 @@ use std::{borrow::Cow, error::Error};
 use serde::Serialize;
 use vitalog_service::{ServiceError, code};
 
+use crate::asking::Question;
+
 /// The code of arguments that break the schema or make no sense.
 pub(crate) const INVALID_ARGUMENTS: &str = "invalid_arguments";
 
@@ -19,6 +21,18 @@ pub(crate) struct ToolError {
     /// What to do instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) advice: Option<Cow<'static, str>>,
+    /// What comes instead of an answer, where this is no failure.
+    #[serde(skip)]
+    pub(crate) instead: Option<Box<Instead>>,
+}
+
+/// What comes of a call that is neither answered nor failed.
+#[derive(Clone)]
+pub(crate) enum Instead {
+    /// A question to the person.
+    Asks(Question),
+    /// A refusal: the state that came with the call is not one that was given out for it, or is too old.
+    BadState,
 }
 
 impl ToolError {
@@ -32,6 +46,23 @@ impl ToolError {
             code,
             message: message.into(),
             advice: Some(advice.into()),
+            instead: None,
+        }
+    }
+
+    /// A question.
+    pub(crate) fn asks(question: Question) -> Self {
+        Self {
+            instead: Some(Box::new(Instead::Asks(question))),
+            ..Self::new("input_required", "The person has to choose.", "")
+        }
+    }
+
+    /// A state that is not ours.
+    pub(crate) fn bad_state() -> Self {
+        Self {
+            instead: Some(Box::new(Instead::BadState)),
+            ..Self::arguments("The state is not one that was given out.", "")
         }
     }
 
@@ -64,6 +95,7 @@ impl From<ServiceError> for ToolError {
             code,
             message: error.message,
             advice: error.advice.map(Cow::Owned),
+            instead: None,
         }
     }
 }

@@ -21,6 +21,7 @@
 //! a menu, add its row to `prompts`.
 
 mod arguments;
+mod asking;
 mod calls;
 #[cfg(feature = "conformance")]
 mod conformance;

@@ -12,6 +12,7 @@ use vitalog_service::Service;
 
 use crate::{
     Principal, ToolReply, ToolsetError,
+    asking::Asking,
     calls::{Caller, NoReply, Tools},
     descriptor,
     envelope::ToolReply as Reply,
@@ -151,6 +152,7 @@ impl Mcp {
         let caller = Caller {
             cancel: &CancellationToken::new(),
             client: None,
+            asking: Asking::default(),
         };
         match self
             .tools
@@ -159,11 +161,14 @@ impl Mcp {
         {
             Ok(reply) => Some(reply),
             Err(NoReply::UnknownTool) => None,
-            Err(NoReply::Panicked | NoReply::Cancelled) => Some(Reply::error(&ToolError::new(
-                "server_fault",
-                "The server could not answer.",
-                "Trying again may not help; see the log.",
-            ))),
+            // Who was not said to be able to answer is not asked, and has no state.
+            Err(NoReply::Panicked | NoReply::Cancelled | NoReply::Asks(_) | NoReply::BadState) => {
+                Some(Reply::error(&ToolError::new(
+                    "server_fault",
+                    "The server could not answer.",
+                    "Trying again may not help; see the log.",
+                )))
+            }
         }
     }
 

@@ -10,13 +10,20 @@ use serde_json::{Map, Value};
 use vitalog_core::{Account, Clock, day::day_of};
 use vitalog_service::Service;
 
-use crate::{Principal, ToolError, Toolset, envelope::DEFAULT_CAP, schema};
+use crate::{
+    Principal, ToolError, Toolset,
+    asking::{Asking, Bound},
+    envelope::DEFAULT_CAP,
+    schema,
+};
 
 /// What a tool may do to the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
     /// It reads.
     Reads,
+    /// It asks elsewhere, and brings the copy of what is known there up to date. Who may read may do it.
+    Syncs,
     /// It adds; doing it again adds again.
     Adds,
     /// It takes something out; doing it again changes nothing more.
@@ -44,6 +51,8 @@ pub(crate) trait Published {
     const TOOLSETS: &'static [Toolset];
     /// What it may do.
     const EFFECT: Effect = Effect::Reads;
+    /// Whether it answers the same until the store changes, or the day.
+    const LASTS: bool = true;
     /// The most characters of text it answers with.
     const CAP: usize = DEFAULT_CAP;
     /// What to ask instead where the text was cut.
@@ -71,6 +80,10 @@ pub(crate) struct Call {
     pub(crate) clock: Arc<dyn Clock>,
     /// Who asks.
     pub(crate) principal: Arc<Principal>,
+    /// What the call says about being asked back.
+    pub(crate) asking: Asking,
+    /// The tool and the arguments, for a question.
+    pub(crate) bound: Bound,
 }
 
 impl Call {
@@ -95,6 +108,7 @@ pub(crate) struct Definition {
     pub(crate) description: &'static str,
     pub(crate) toolsets: &'static [Toolset],
     pub(crate) effect: Effect,
+    pub(crate) lasts: bool,
     pub(crate) cap: usize,
     pub(crate) hint: &'static str,
     pub(crate) stamps: &'static [Stamp],
@@ -112,6 +126,7 @@ impl Definition {
             description: T::DESCRIPTION,
             toolsets: T::TOOLSETS,
             effect: T::EFFECT,
+            lasts: T::LASTS,
             cap: T::CAP,
             hint: T::HINT,
             stamps: T::STAMPS,
@@ -130,7 +145,10 @@ impl Definition {
 
     /// Whether the principal may call it.
     pub(crate) fn is_allowed(&self, principal: &Principal) -> bool {
-        self.effect == Effect::Reads || principal.write
+        match self.effect {
+            Effect::Reads | Effect::Syncs => true,
+            Effect::Adds | Effect::Removes => principal.write,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The secrets of an account: made, shown to their owner, replaced.
 
 use secrecy::{ExposeSecret, SecretString};
+use sha2::{Digest, Sha256};
 use vitalog_core::AccountId;
 use vitalog_storage::{DocumentWrite, Owner, Put};
 
@@ -72,6 +73,20 @@ impl Service {
             ingest_path: self.secret(id, SecretKind::IngestPath).await?,
             ingest_key: self.secret(id, SecretKind::IngestKey).await?,
         })
+    }
+
+    /// A key that only this server's processes have, for what an account's clients keep for it and
+    /// must not change. It becomes another one with the account's path secret.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such account, its secret is broken, or storage cannot be read.
+    pub async fn state_key(&self, id: &AccountId) -> Result<[u8; 32], ServiceError> {
+        let path = self.secret(id, SecretKind::Path).await?;
+        let digest = Sha256::new()
+            .chain_update("the key of states that clients keep: ")
+            .chain_update(path.expose_secret());
+        Ok(digest.finalize().into())
     }
 
     /// Replaces a secret. The old one is dead, and the new one works, when this returns.

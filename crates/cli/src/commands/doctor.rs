@@ -2,6 +2,7 @@
 
 mod checks;
 mod listen;
+mod sources;
 
 use serde_json::{Value, json};
 

@@ -31,7 +31,8 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
     let global = &cli.global;
     match cli.command {
         Command::Serve(args) => serve::run(global, args).await,
-        Command::Stdio(args) => stdio::run(global, args).await,
+        // What speaks for long is put aside, so that the rest stays small.
+        Command::Stdio(args) => Box::pin(stdio::run(global, args)).await,
         Command::Url(args) => url::print_connector(global, args).await,
         Command::IngestUrl(args) => url::print_ingest(global, args).await,
         Command::Secret(command) => secret::run(global, command).await,

@@ -21,6 +21,7 @@ mod migrate_engines;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod program;
+mod relay;
 mod rotate_database;
 mod server;
 mod settings;

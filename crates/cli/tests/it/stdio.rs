@@ -142,6 +142,8 @@ fn read_only_leaves_out_the_tools_that_write() {
             "get_strain",
             "get_day_overlay",
             "correlate_day_night",
+            "get_sync_status",
+            "sync_now",
         ]
     );
     let answers = talk(

@@ -9,17 +9,18 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use http::StatusCode;
-use rmcp::model::CallToolResult;
+use rmcp::model::{CallToolResponse, CallToolResult};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    era::{Admitted, META_CLIENT},
+    era::{Admitted, META_CAPABILITIES, META_CLIENT},
     reply::{Content, Reply},
 };
 use crate::{
     Principal,
+    asking::Asking,
     calls::{Caller, Tools},
     handler,
     revision::Revision,
@@ -45,6 +46,7 @@ pub(super) async fn call(
     let caller = Caller {
         cancel: &cancel,
         client: client.as_deref(),
+        asking: asking(&request.params, revision),
     };
     let given = match request.params.remove("arguments") {
         Some(Value::Object(given)) => given,
@@ -59,7 +61,10 @@ pub(super) async fn call(
     } else {
         let work = handler::call(tools, principal, revision, name, given, caller);
         match handler::caught(work).await {
-            Ok(result) => {
+            Ok(CallToolResponse::InputRequired(question)) => {
+                response(&request.id, "result", &to_json(&question)?)
+            }
+            Ok(CallToolResponse::Complete(result)) => {
                 let is_answer = result.is_error != Some(true);
                 let result = to_json(&for_peer(result, revision))?;
                 if let Some(asked) = asked.filter(|_| is_answer) {
@@ -67,6 +72,8 @@ pub(super) async fn call(
                 }
                 response(&request.id, "result", &result)
             }
+            // There are no tasks here.
+            Ok(_) => return None,
             Err(error) => response(&request.id, "error", &to_json(&error)?),
         }
     };
@@ -95,6 +102,22 @@ fn to_json(carried: &impl Serialize) -> Option<Bytes> {
 /// What the client calls itself in this very request.
 fn client_name(params: &Map<String, Value>) -> Option<&str> {
     params.get("_meta")?.get(META_CLIENT)?.get("name")?.as_str()
+}
+
+/// What the request says about being asked back. Only the newest revision has a form for it.
+fn asking(params: &Map<String, Value>, revision: Revision) -> Asking {
+    if !revision.is_modern() {
+        return Asking::default();
+    }
+    let meta = params.get("_meta");
+    let capabilities = meta.and_then(|meta| meta.get(META_CAPABILITIES));
+    let answers = params.get("inputResponses").and_then(Value::as_object);
+    let state = params.get("requestState").and_then(Value::as_str);
+    Asking {
+        can_ask: capabilities.is_some_and(Asking::can_show_form),
+        answers: answers.cloned().unwrap_or_default(),
+        state: state.map(str::to_owned),
+    }
 }
 
 /// Older revisions have no types of results.

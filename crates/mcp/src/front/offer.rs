@@ -7,9 +7,9 @@ use super::method::Method;
 pub(crate) struct Offer {
     /// The methods it has.
     pub(crate) methods: &'static [Method],
-    /// Whether it speaks before its answer or asks back. Then requests keep the progress token, the
-    /// log level, and the answers and the state that a retry brings; for anything else they are
-    /// dropped.
+    /// Whether it speaks before its answer, or anything but its tools asks back. Then requests keep the
+    /// progress token, the log level, and the answers and the state that a retry brings; otherwise
+    /// only those of tools are kept.
     pub(crate) dialogue: bool,
 }
 

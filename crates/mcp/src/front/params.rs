@@ -16,7 +16,7 @@ use crate::revision::Revision;
 const PROGRESS_TOKEN: &str = "progressToken";
 
 /// The parameters to pass on, or what is wrong with those given. Of what belongs to a dialogue
-/// nothing is passed on to a handler that holds none.
+/// only the answers to a tool's question are passed on to a handler that holds none.
 pub(super) fn canonical(
     method: Method,
     mut given: Map<String, Value>,
@@ -54,12 +54,24 @@ pub(super) fn canonical(
         }
         Method::SetLevel => params.text("level", "`params.level` must be a string")?,
     }
-    if dialogue
-        && matches!(
-            method,
-            Method::CallTool | Method::GetPrompt | Method::ReadResource
-        )
-    {
+    let asks_back = match method {
+        // A tool may, in the one revision that has a form for it.
+        Method::CallTool => dialogue || revision.is_modern(),
+        Method::GetPrompt | Method::ReadResource => dialogue,
+        Method::Discover
+        | Method::Ping
+        | Method::Initialize
+        | Method::ListTools
+        | Method::ListPrompts
+        | Method::ListResources
+        | Method::ListTemplates
+        | Method::Subscribe
+        | Method::Unsubscribe
+        | Method::Listen
+        | Method::Complete
+        | Method::SetLevel => false,
+    };
+    if asks_back {
         params.object_if_any(
             "inputResponses",
             "`params.inputResponses` must be an object",

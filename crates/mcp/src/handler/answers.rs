@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 use super::{broken, identity};
 use crate::{
     Principal,
+    asking::Asking,
     calls::{Caller, NoReply, Tools},
     descriptor, prompts,
     revision::Revision,
@@ -60,12 +61,11 @@ pub(super) async fn call_tool(
     let caller = Caller {
         cancel: &context.ct,
         client: client.as_deref(),
+        asking: asking(&request, revision(context), context),
     };
     let given = request.arguments.unwrap_or_default();
     let revision = revision(context);
-    call(tools, &principal, revision, &request.name, given, caller)
-        .await
-        .map(CallToolResponse::Complete)
+    call(tools, &principal, revision, &request.name, given, caller).await
 }
 
 /// `tools/call`.
@@ -76,15 +76,23 @@ pub(crate) async fn call(
     name: &str,
     given: Map<String, Value>,
     caller: Caller<'_>,
-) -> Result<CallToolResult, ErrorData> {
-    let reply =
-        tools
-            .call(principal, name, given, caller)
-            .await
-            .map_err(|no_reply| match no_reply {
-                NoReply::UnknownTool => ErrorData::invalid_params("no such tool", None),
-                NoReply::Panicked | NoReply::Cancelled => broken(),
-            })?;
+) -> Result<CallToolResponse, ErrorData> {
+    let reply = match tools.call(principal, name, given, caller).await {
+        Ok(reply) => reply,
+        Err(NoReply::Asks(question)) => {
+            let mut result = question.into_result().ok_or_else(broken)?;
+            result.meta = Some(signature());
+            return Ok(CallToolResponse::InputRequired(result));
+        }
+        Err(NoReply::UnknownTool) => return Err(ErrorData::invalid_params("no such tool", None)),
+        Err(NoReply::BadState) => {
+            return Err(ErrorData::invalid_params(
+                "`requestState` is not what was given out for this call, or is too old",
+                None,
+            ));
+        }
+        Err(NoReply::Panicked | NoReply::Cancelled) => return Err(broken()),
+    };
     let blocks = vec![ContentBlock::text(reply.text)];
     let mut result = if reply.is_error {
         CallToolResult::error(blocks)
@@ -97,7 +105,25 @@ pub(crate) async fn call(
     if revision.is_modern() {
         result.meta = Some(signature());
     }
-    Ok(result)
+    Ok(CallToolResponse::Complete(result))
+}
+
+/// What a request says about being asked back. Only the newest revision has a form for it.
+fn asking(
+    request: &CallToolRequestParams,
+    revision: Revision,
+    context: &RequestContext<RoleServer>,
+) -> Asking {
+    if !revision.is_modern() {
+        return Asking::default();
+    }
+    let capabilities = json!(context.client_capabilities().unwrap_or_default());
+    let answers = request.input_responses.clone().unwrap_or_default();
+    Asking {
+        can_ask: Asking::can_show_form(&capabilities),
+        answers: answers.into_iter().collect(),
+        state: request.request_state.clone(),
+    }
 }
 
 /// `prompts/list`.

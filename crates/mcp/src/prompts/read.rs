@@ -12,7 +12,8 @@ use super::{Given, invalid, range};
 use crate::{
     Principal,
     arguments::{means_all, slugs},
-    calls::{Caller, NoReply, Tools},
+    asking::Asking,
+    calls::{Caller, Tools},
 };
 
 const DAYS_LAYOUT: &str = "Show the following as one compact table, a row a day, with columns \
@@ -55,15 +56,13 @@ pub(super) async fn write(
     let caller = Caller {
         cancel,
         client: None,
+        asking: Asking::default(),
     };
-    let reply = match tools.call(principal, tool, arguments, caller).await {
-        Ok(reply) => reply,
-        Err(NoReply::UnknownTool | NoReply::Panicked | NoReply::Cancelled) => {
-            return Err(ErrorData::internal_error(
-                "the server could not answer",
-                None,
-            ));
-        }
+    let Ok(reply) = tools.call(principal, tool, arguments, caller).await else {
+        return Err(ErrorData::internal_error(
+            "the server could not answer",
+            None,
+        ));
     };
     if reply.is_error {
         return Err(refused(&reply.structured, max_days));

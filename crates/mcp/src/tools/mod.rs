@@ -35,4 +35,6 @@ tools! {
     get_strain,
     get_day_overlay,
     correlate_day_night,
+    get_sync_status,
+    sync_now,
 }

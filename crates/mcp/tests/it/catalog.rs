@@ -7,7 +7,7 @@ use vitalog_mcp::{Principal, Toolsets};
 
 use crate::support::{LEGACY, Post, Server, principal};
 
-const TOOLS: [&str; 18] = [
+const TOOLS: [&str; 20] = [
     "get_sleep",
     "get_heart_rate",
     "get_readiness",
@@ -26,6 +26,8 @@ const TOOLS: [&str; 18] = [
     "get_strain",
     "get_day_overlay",
     "correlate_day_night",
+    "get_sync_status",
+    "sync_now",
 ];
 
 async fn result(post: Post) -> Value {
@@ -148,7 +150,6 @@ fn every_tool_is_fit_for_every_host() {
         ] {
             assert!(tool["annotations"][hint].is_boolean(), "{name} {hint}");
         }
-        assert_eq!(tool["annotations"]["openWorldHint"], false, "{name}");
         let (input, output) = (&tool["inputSchema"], &tool["outputSchema"]);
         assert_eq!(input["additionalProperties"], false, "{name}");
         assert!(output.get("required").is_none(), "{name}");
@@ -201,6 +202,8 @@ fn annotations_say_what_a_tool_does() {
             ("get_strain", true, false, true),
             ("get_day_overlay", true, false, true),
             ("correlate_day_night", true, false, true),
+            ("get_sync_status", true, false, true),
+            ("sync_now", false, false, true),
         ])
     {
         let hints = &tool["annotations"];
@@ -214,6 +217,8 @@ fn annotations_say_what_a_tool_does() {
             (&json!(read_only), &json!(destructive), &json!(idempotent)),
             "{name}"
         );
+        let asks_elsewhere = name == "sync_now";
+        assert_eq!(hints["openWorldHint"], asks_elsewhere, "{name}");
     }
     let report = &server.mcp.catalog(&principal())[6];
     assert_eq!(report["_meta"]["anthropic/maxResultSizeChars"], 500_000);
@@ -245,6 +250,7 @@ fn the_list_follows_scope_and_toolsets() {
         ("trends", &["get_sleep", "get_workouts"]),
         ("relay", &TOOLS[14..]),
         ("insight,record", &TOOLS[..14]),
+        ("insight,record,relay", &TOOLS[..]),
     ] {
         let toolsets = Toolsets::parse(toolsets).unwrap();
         assert_eq!(

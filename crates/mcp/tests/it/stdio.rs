@@ -299,7 +299,9 @@ async fn standard_input_sees_every_toolset() {
             "get_recovery",
             "get_strain",
             "get_day_overlay",
-            "correlate_day_night"
+            "correlate_day_night",
+            "get_sync_status",
+            "sync_now"
         ]
     );
 }

@@ -35,7 +35,9 @@ async fn tools_are_listed_in_one_order_in_both_eras() {
                 "get_recovery",
                 "get_strain",
                 "get_day_overlay",
-                "correlate_day_night"
+                "correlate_day_night",
+                "get_sync_status",
+                "sync_now"
             ],
             "{era:?}"
         );

@@ -41,6 +41,7 @@ async fn configuration_wins_over_the_stored_settings_of_the_first_account() {
         units: Some(UnitSystem::Metric),
         switchover: Some(Switchover::Never),
         sources: Some(SourcePriority::new(["oura"])),
+        place: None,
     };
     let me = AccountId::first();
     fixture.service.change_account(&me, change).await.unwrap();

@@ -9,7 +9,7 @@ use vitalog_core::{
     zone::{self, is_utc},
 };
 
-use super::{Finding, State, listen};
+use super::{Finding, State, listen, sources};
 use crate::{
     commands::serve, data_folder::open_to_others, deployment::Deployment, key_file, storage,
     system::SystemClock,
@@ -31,6 +31,7 @@ pub(super) async fn all(settings: Settings) -> Vec<Finding> {
     findings.push(public_url(&settings));
     findings.push(listen::check(&settings.data, settings.server.listen));
     findings.push(toolsets(&settings));
+    findings.extend(sources::settings(&settings));
     findings.extend(record(settings).await);
     findings
 }
@@ -125,18 +126,20 @@ async fn record(settings: Settings) -> Vec<Finding> {
         Err(failure) => return vec![Finding::failed("record", failure)],
     }
     let shown = settings.storage.url.shown();
-    let opened = match Deployment::open(settings).await {
-        Ok(deployment) => deployment.service.list_accounts().await.map_err(Into::into),
-        Err(failure) => Err(failure),
+    let deployment = match Deployment::open(settings).await {
+        Ok(deployment) => deployment,
+        Err(failure) => return vec![Finding::failed("record", failure)],
     };
-    match opened {
-        Ok(accounts) => {
-            let mut findings = vec![Finding::new(State::Ok, "record", format!("{shown} opens"))];
-            findings.extend(accounts.iter().map(zone));
-            findings
-        }
-        Err(failure) => vec![Finding::failed("record", failure)],
+    let accounts = match deployment.service.list_accounts().await {
+        Ok(accounts) => accounts,
+        Err(error) => return vec![Finding::failed("record", error.into())],
+    };
+    let mut findings = vec![Finding::new(State::Ok, "record", format!("{shown} opens"))];
+    findings.extend(accounts.iter().map(zone));
+    for account in &accounts {
+        findings.extend(sources::copies(&deployment, account).await);
     }
+    findings
 }
 
 fn zone(account: &Account) -> Finding {
