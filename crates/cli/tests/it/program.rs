@@ -166,8 +166,13 @@ impl Program {
 
     /// Starts the server on a free port with more arguments.
     pub(crate) fn start(&self, arguments: &[&str]) -> Running {
+        self.start_at("127.0.0.1:0", arguments)
+    }
+
+    /// Starts the server at an address.
+    pub(crate) fn start_at(&self, address: &str, arguments: &[&str]) -> Running {
         let mut child = self
-            .command(&["serve", "--listen", "127.0.0.1:0"])
+            .command(&["serve", "--listen", address])
             .args(arguments)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

@@ -16,7 +16,8 @@ fn tools_are_those_of_the_toolsets_and_the_scope() {
                    get_workouts get_report_data";
     let program = Program::new();
     let insight = "list_metrics get_metric_series get_day get_coverage get_recovery_context";
-    let relay = "get_recovery get_strain get_day_overlay correlate_day_night get_sync_status sync_now";
+    let relay =
+        "get_recovery get_strain get_day_overlay correlate_day_night get_sync_status sync_now";
     assert_eq!(
         names(&program, &["--read-only"]),
         format!("{reading} {insight} {relay}")

@@ -15,6 +15,11 @@ use crate::revision::Revision;
 /// What the client may put beside the reserved members, for the SDK to send progress under.
 const PROGRESS_TOKEN: &str = "progressToken";
 
+/// Where a retry has the answers to what was asked back.
+const ANSWERS: &str = "inputResponses";
+/// Where it has the state that came with the question.
+const STATE: &str = "requestState";
+
 /// The parameters to pass on, or what is wrong with those given. Of what belongs to a dialogue
 /// only the answers to a tool's question are passed on to a handler that holds none.
 pub(super) fn canonical(
@@ -54,29 +59,17 @@ pub(super) fn canonical(
         }
         Method::SetLevel => params.text("level", "`params.level` must be a string")?,
     }
-    let asks_back = match method {
-        // A tool may, in the one revision that has a form for it.
-        Method::CallTool => dialogue || revision.is_modern(),
-        Method::GetPrompt | Method::ReadResource => dialogue,
-        Method::Discover
-        | Method::Ping
-        | Method::Initialize
-        | Method::ListTools
-        | Method::ListPrompts
-        | Method::ListResources
-        | Method::ListTemplates
-        | Method::Subscribe
-        | Method::Unsubscribe
-        | Method::Listen
-        | Method::Complete
-        | Method::SetLevel => false,
-    };
-    if asks_back {
-        params.object_if_any(
-            "inputResponses",
-            "`params.inputResponses` must be an object",
-        )?;
-        params.text_if_any("requestState", "`params.requestState` must be a string")?;
+    if matches!(
+        method,
+        Method::CallTool | Method::GetPrompt | Method::ReadResource
+    ) && dialogue
+    {
+        params.object_if_any(ANSWERS, "`params.inputResponses` must be an object")?;
+        params.text_if_any(STATE, "`params.requestState` must be a string")?;
+    } else if method == Method::CallTool && revision.is_modern() {
+        // A tool may ask back. To most these mean nothing, so that they are no fault of a call.
+        params.object_if_any(ANSWERS, "").ok();
+        params.text_if_any(STATE, "").ok();
     }
     let mut taken = params.taken;
     let meta = meta(given.remove("_meta"), revision, dialogue);

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use vitalog_service::{IfBusy as Busy, Source as Vendor, SourceSync, SyncAnswer};
+use vitalog_service::{IfBusy as Busy, SourceSync, SyncAnswer, Vendor};
 
 use crate::{
     ToolError, Toolset,

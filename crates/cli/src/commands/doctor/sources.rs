@@ -3,7 +3,7 @@
 
 use vitalog_config::Settings;
 use vitalog_core::Account;
-use vitalog_service::{Freshness, Source, SourceStatus};
+use vitalog_service::{Freshness, SourceStatus, Vendor};
 
 use super::{Finding, State};
 use crate::{data_folder::open_to_others, deployment::Deployment, failure::Failure, key_file};
@@ -89,7 +89,7 @@ fn copy(account: &Account, source: &SourceStatus) -> Option<Finding> {
     });
     let found = |state, text: String| Finding::new(state, check, format!("account `{id}`: {text}"));
     let mut finding = match source.state {
-        Freshness::NotConnected if source.vendor == Source::Weather => return None,
+        Freshness::NotConnected if source.vendor == Vendor::Weather => return None,
         Freshness::NotConnected => found(State::Ok, "not connected".to_owned())
             .advise(format!("`vitalog connect {check}{flag}` connects it.")),
         Freshness::Fresh => found(State::Ok, format!("fresh, {through}")),

@@ -18,7 +18,8 @@ fn calendar(events: &[(&str, &str, &str)]) -> Vec<u8> {
 }
 
 fn meetings(program: &Program) -> Value {
-    let asked = json!({"metric": "meeting_minutes", "start": "2026-10-05", "end": "2026-10-07"});
+    let asked =
+        json!({"metric": "meeting_minutes", "start_date": "2026-10-05", "end_date": "2026-10-07"});
     let answer = program.json(&["call", "get_metric_series", &asked.to_string()]);
     let points = answer["points"].as_array().unwrap().iter();
     points
