@@ -77,14 +77,14 @@ pub(super) fn public_url_flag(value: Option<String>) -> Option<Flag> {
 /// Runs the server until it is told to stop.
 pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     if args.demo {
-        return run_demo(global, args).await;
+        return Box::pin(run_demo(global, args)).await;
     }
     let server = Server::open(global, args).await?;
     let stop = stop_signal()?;
     if server.deployment.created {
         output::note(&next_steps(global));
     }
-    server.run(stop).await
+    Box::pin(server.run(stop)).await
 }
 
 /// Runs a server on an invented record, and removes that at the end.
@@ -206,7 +206,7 @@ impl Server {
                 _ = stopped.wait_for(|stops| *stops) => return,
             }
             if self.deployment.settings.server.worker {
-                ask_vendors(&self.deployment, &self.news, stopped).await;
+                Box::pin(ask_vendors(&self.deployment, &self.news, stopped)).await;
             }
         };
         let served = listen(self.listener, self.app, stop);
