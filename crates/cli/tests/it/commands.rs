@@ -142,11 +142,11 @@ fn accounts_are_made_listed_and_changed() {
         json!([
             {
                 "account": "anna", "timezone": "Europe/Rome", "timezone_is_set": true,
-                "units": "metric", "sources": ["oura", "watch"], "net_carbs": "always",
+                "units": "metric", "sources": ["oura", "watch"], "net_carbs": "always", "place": null,
             },
             {
                 "account": "me", "timezone": "America/Los_Angeles", "timezone_is_set": true,
-                "units": "us", "sources": [], "net_carbs": null,
+                "units": "us", "sources": [], "net_carbs": null, "place": null,
             },
         ])
     );

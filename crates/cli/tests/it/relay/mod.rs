@@ -7,6 +7,7 @@ mod events;
 mod import;
 mod queue;
 mod sync_now;
+mod weather;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
