@@ -158,14 +158,19 @@ fn hours_of(told: &[Told<'_>]) -> StageHours {
     let total = by_segments + summed_total;
     let awake = one(Metric::SleepAwake);
     let has_stages = core + deep + rem > 0.0;
+    // Stretches show when a stage was not; a sum that is not sent is not known to be zero.
+    let is_known = |stage: Metric| {
+        let is_summed = |told: &Told<'_>| told.stage == stage && told.summed.is_some();
+        has_stages && (!staged.ranges().is_empty() || told.iter().any(is_summed))
+    };
     let if_told = |hours: f64| (hours > 0.0).then_some(hours);
     StageHours {
         total: (total + awake > 0.0).then_some(total),
-        core: has_stages.then_some(core),
-        deep: has_stages.then_some(deep),
-        rem: has_stages.then_some(rem),
+        core: is_known(Metric::SleepCore).then_some(core),
+        deep: is_known(Metric::SleepDeep).then_some(deep),
+        rem: is_known(Metric::SleepRem).then_some(rem),
         unspecified: if_told(hours(unspecified.length()) + summed_unspecified),
-        awake: (has_stages || awake > 0.0).then_some(awake),
+        awake: (awake > 0.0 || is_known(Metric::SleepAwake)).then_some(awake),
         in_bed: if_told(one(Metric::SleepInBed)),
     }
 }

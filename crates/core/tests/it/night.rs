@@ -196,6 +196,24 @@ fn summed_up_night_has_the_hours_that_were_sent() {
 }
 
 #[test]
+fn stage_that_a_sum_does_not_tell_is_not_zero() {
+    let of = |stages: &[(Metric, f64)]| -> Vec<String> {
+        let rows = stages
+            .iter()
+            .map(|&(stage, hours)| summed(stage, "06-10T23:00", "06-11T07:00", hours));
+        lines("2026-06-11", &rows.collect::<Vec<_>>())
+    };
+    let night = "Watch 10. 23:00-11. 07:00 total 7.00";
+    let (total, core) = ((Metric::SleepTotal, 7.0), (Metric::SleepCore, 5.0));
+    assert_eq!(of(&[total, core]), [format!("{night} core 5.00")]);
+    let (rem, awake) = ((Metric::SleepRem, 0.0), (Metric::SleepAwake, 0.0));
+    assert_eq!(
+        of(&[total, core, rem, awake]),
+        [format!("{night} core 5.00 rem 0.00 awake 0.00")]
+    );
+}
+
+#[test]
 fn summed_up_night_that_is_sent_again_while_it_goes_on_counts_once() {
     let rows = [
         summed(SleepTotal, "10-04T23:10", "10-05T05:10", 5.9),
