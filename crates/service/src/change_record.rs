@@ -6,7 +6,8 @@ use vitalog_sync::daily::{self, Completed};
 
 use crate::{Service, ServiceError, code};
 
-/// How often a change is worked out anew when another writer was faster. Each loss means that
+/// How often a change is worked out anew when another writer was faster: a push, or a program beside
+/// this one, since of this one's own changes one at a time is worked out. Each loss means that
 /// someone else made progress, and a phone pushes every few minutes, so this many in a row is
 /// trouble rather than bad luck.
 const ATTEMPTS: usize = 20;
@@ -20,6 +21,7 @@ impl Service {
         query: &RecordQuery,
         plan: impl Fn(&Record) -> Result<(RecordChange, T), ServiceError> + Send + Sync,
     ) -> Result<T, ServiceError> {
+        let _turn = self.turns.take(&account.id).await;
         for _ in 0..ATTEMPTS {
             let record = self.storage.read_record(&account.id, query).await?;
             let (mut change, outcome) = plan(&record)?;

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use vitalog_core::{Account, Clock, Entropy};
+use vitalog_core::{Account, AccountId, Clock, Entropy};
 use vitalog_storage::{Storage, Version};
+use vitalog_sync::Turns;
 
 use crate::{Remembered, ServiceError, sources::Sources};
 
@@ -21,6 +22,8 @@ pub struct Service {
     pub(crate) opened: Arc<Remembered<String, Account>>,
     /// The sources that are asked, if any are.
     pub(crate) sources: Option<Sources>,
+    /// Who of this process changes a record next.
+    pub(crate) turns: Arc<Turns<AccountId>>,
 }
 
 impl Service {
@@ -37,6 +40,7 @@ impl Service {
             entropy,
             opened: Arc::new(Remembered::new(MOST_DOORS)),
             sources: None,
+            turns: Arc::default(),
         }
     }
 

@@ -27,3 +27,4 @@ pub use headers::PushHeaders;
 pub use ingest::{Ingest, IngestError};
 pub use key::{sample_fingerprint, slot_fingerprint, workout_fingerprint};
 pub use reply::{PushReply, Reconcile, RecordsReply, SkippedGroup, WorkoutsReply};
+pub use turns::Turns;

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use secrecy::ExposeSecret;
+use tokio::task::JoinSet;
 use vitalog_core::{AccountId, Metric};
 use vitalog_service::{
-    AccountChange, AccountDefaults, DeleteReading, RangeRequest, SecretKind, Service, ServiceError,
-    SetUp, Target,
+    AccountChange, AccountDefaults, DeleteReading, LogReading, RangeRequest, SecretKind, Service,
+    ServiceError, SetUp, Target,
 };
 use vitalog_storage::Revision;
 
 use crate::{
-    fixture::{Fixture, apple, lines, workout},
+    fixture::{Fixture, apple, glucose, lines, workout},
     watched_storage::{Watch, WatchedStorage},
 };
 
@@ -193,4 +194,23 @@ async fn report_reads_its_days_once_and_looks_further_only_for_what_they_lack() 
     let cycling = workout("2026-10-05T07:00:00-07:00", 30.0, None);
     fixture.store_workouts([cycling]).await;
     assert_eq!(report().await, 1);
+}
+
+#[tokio::test]
+async fn tools_that_a_model_calls_together_are_all_answered() {
+    const CALLS: u64 = 60;
+    let fixture = Fixture::at("2026-10-05T12:00:00Z");
+    let (service, _) = watched(&fixture, usize::MAX);
+    let mut calls = JoinSet::new();
+    for minute in 0..CALLS {
+        let (service, account) = (service.clone(), fixture.account.clone());
+        let request = LogReading {
+            timestamp: Some(format!("2026-10-05T07:{minute:02}:00Z")),
+            ..glucose(100.0)
+        };
+        calls.spawn(async move { service.log_reading(&account, request).await });
+    }
+    let answers = calls.join_all().await;
+    assert!(answers.iter().all(Result::is_ok), "{answers:?}");
+    assert_eq!(fixture.revision().await, Revision(CALLS));
 }
