@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What stands between the names of a row that several sources have a part in.
-const BETWEEN_SOURCES: char = '|';
+pub(crate) const BETWEEN_SOURCES: char = '|';
 
 /// The rows of one metric that count, in the order given: those not superseded, and of rows summed
 /// up over the same time only the finest.

@@ -7,11 +7,13 @@
 //!
 //! A row is of the day that its source names, where it names one. A day is told by one
 //! [`Teller`]: where a vendor of wearables tells it and Apple Health does too, the order of sources
-//! decides, and the two are never put together. Facts are no part of this: a meal is a meal.
+//! decides, and the two are never put together. What the vendor's app wrote into Apple Health counts
+//! only where the vendor tells nothing itself. Facts are no part of this: a meal is a meal.
 //!
 //! What is summed up over a day counts on that day. What is summed up over a week and more says
 //! nothing about one day, and is in no daily value.
 
+mod copies;
 mod numbers;
 mod reach;
 
@@ -19,6 +21,7 @@ use std::ops::Range;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
+pub(crate) use copies::without_copies;
 pub use reach::{days_touched, metrics_touched, rows_needed};
 
 use crate::{
@@ -106,6 +109,7 @@ pub fn daily_values<'r>(
     rows.sort_unstable_by_key(|row| (row.at, row.fingerprint));
 
     let of_day = OfDay { metric, day, zone };
+    let rows = without_copies(rows, |row| of_day.has_part_in(row));
     let mut sources: Vec<&str> = rows.iter().map(|row| row.source.as_str()).collect();
     sources.sort_unstable();
     sources.dedup();
@@ -161,16 +165,17 @@ impl OfDay<'_> {
         if tellers.all(|(one, other)| one == other) {
             return;
         }
-        let day = self.instants();
-        let has_a_part = |row: &Reading| {
-            let time = time_of(row, self.zone);
-            time.is_some_and(|time| Share::all(time).within(&day).is_some())
-        };
-        let of_day = rows.iter().filter(|row| has_a_part(row));
+        let of_day = rows.iter().filter(|row| self.has_part_in(row));
         let told = of_day.map(|row| (Teller::from(*row), row.source.as_str()));
         if let Some(teller) = priority.teller(told, self.metric.is_summed()) {
             rows.retain(|row| Teller::from(*row) == teller);
         }
+    }
+
+    /// Whether anything of a row falls on the day.
+    fn has_part_in(self, row: &Reading) -> bool {
+        let time = time_of(row, self.zone);
+        time.is_some_and(|time| Share::all(time).within(&self.instants()).is_some())
     }
 
     /// What is left of rows when none is weighed against another.

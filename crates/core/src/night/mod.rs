@@ -17,7 +17,11 @@ use jiff::{SignedDuration, civil::Date, tz::TimeZone};
 
 pub use sleep::{Sleep, StageHours};
 
-use crate::{DayFinder, Metric, Reading, SourcePriority, Teller, daily::belongs_to, day::day_of};
+use crate::{
+    DayFinder, Metric, Reading, SourcePriority, Teller,
+    daily::{belongs_to, without_copies},
+    day::day_of,
+};
 use named::named_night;
 use sleep::is_nap_by_daylight;
 use told::{Told, sleeps_of, told_by};
@@ -59,6 +63,7 @@ pub fn sleep_of_day<'r>(
         .into_iter()
         .filter(|row| Metric::SLEEP.contains(&row.metric) && belongs_to(row, day, &mut days))
         .collect();
+    let rows = without_copies(rows, |row| row.named_day().is_some());
     let (named, rows): (Vec<&Reading>, Vec<&Reading>) =
         rows.into_iter().partition(|row| row.named_day().is_some());
     // What one of them tells is no finer account of what another does.

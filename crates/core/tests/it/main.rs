@@ -2,6 +2,7 @@
 
 mod automation;
 mod clock;
+mod copies;
 mod counting;
 mod daily;
 mod daily_laws;
