@@ -33,6 +33,7 @@ impl Place {
                 units: UnitSystem::Us,
                 sources: SourcePriority::default(),
                 switchover: None,
+                place: None,
             },
         }
     }

@@ -311,6 +311,7 @@ pub(super) fn account(name: &str) -> Account {
         units: UnitSystem::Us,
         sources: vitalog_core::SourcePriority::default(),
         switchover: None,
+        place: None,
     }
 }
 
