@@ -37,7 +37,7 @@ pub enum GroupPlan<K> {
     },
     /// Marks to set; both lists in key order.
     Mark {
-        /// Rows now missing for the first time.
+        /// Rows now missing for the first time, or since what is still to come.
         missing: Vec<K>,
         /// Rows that stay missing long enough to stop counting.
         superseded: Vec<K>,
@@ -57,6 +57,7 @@ pub fn plan_group<K: Copy + Ord>(
     now: Timestamp,
 ) -> GroupPlan<K> {
     let mut missing = Vec::new();
+    let mut marked_ahead = Vec::new();
     let mut superseded = Vec::new();
     let absent = stored
         .iter()
@@ -64,6 +65,8 @@ pub fn plan_group<K: Copy + Ord>(
     for row in absent {
         match row.marks.missing_since {
             None => missing.push(row.key),
+            // A clock that was ahead: what it marked would wait until then, and waits from now on.
+            Some(since) if since > now => marked_ahead.push(row.key),
             Some(since) if since.duration_until(now) >= CONFIRM_AFTER => superseded.push(row.key),
             Some(_) => {}
         }
@@ -76,6 +79,7 @@ pub fn plan_group<K: Copy + Ord>(
             total,
         };
     }
+    missing.append(&mut marked_ahead);
     missing.sort_unstable();
     superseded.sort_unstable();
     GroupPlan::Mark {

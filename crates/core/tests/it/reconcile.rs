@@ -225,15 +225,29 @@ fn a_removal_in_a_conversation_is_no_missing_row() {
 }
 
 #[test]
-fn a_clock_that_was_set_back_confirms_nothing() {
+fn a_clock_that_was_set_back_confirms_nothing_and_the_wait_begins_anew() {
     check(
         "clock set back",
         &[
             (60, "AB", mark("", "")),
             (65, "A", mark("B", "")),
-            (20, "A", mark("", "")),
+            (20, "A", mark("B", "")),
+            (34, "A", mark("", "")),
+            (35, "A", mark("", "B")),
         ],
-        "AB",
+        "A",
+    );
+    // They had their turn in the guard when they were marked.
+    check(
+        "clock set back, two of three missing",
+        &[
+            (60, "ABC", mark("", "")),
+            (65, "AB", mark("C", "")),
+            (66, "A", mark("B", "")),
+            (20, "A", mark("BC", "")),
+            (35, "A", mark("", "BC")),
+        ],
+        "A",
     );
 }
 

@@ -49,7 +49,10 @@ pub(super) async fn find_gone(
         let mut gone = Vec::new();
         for (id, day) in &lacking {
             let name = name(collection, id);
-            let first = missing.get(&name).and_then(|first| first.parse().ok());
+            let first = missing.get(&name);
+            let first: Option<Timestamp> = first.and_then(|first| first.parse().ok());
+            // A clock that was ahead: what it noted would wait until then.
+            let first = first.filter(|first| *first <= now);
             match first {
                 Some(first) if now.duration_since(first) >= APART => {
                     missing.remove(&name);

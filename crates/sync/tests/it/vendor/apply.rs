@@ -153,6 +153,24 @@ async fn what_vanishes_is_superseded_after_two_passes_and_counts_again_when_it_c
 }
 
 #[tokio::test]
+async fn what_a_clock_that_was_ahead_missed_is_gone_two_passes_later_all_the_same() {
+    let world = World::connected().await;
+    for day in 3..=6 {
+        world.whoop.put(night(day));
+    }
+    sync(&world).await;
+    world.whoop.delete(night(4));
+    world.pass_minutes(20 * 60);
+    sync(&world).await;
+    world.pass_minutes(-20 * 60);
+    sync(&world).await;
+    world.pass_minutes(15);
+    sync(&world).await;
+    let recovery = world.values(Metric::WhoopRecoveryScore).await;
+    assert_eq!(recovery, ["05-03 33", "05-05 35", "05-06 36"]);
+}
+
+#[tokio::test]
 async fn what_is_missed_once_and_there_again_is_not_counted_as_missed() {
     let world = World::connected().await;
     for day in 3..=6 {
