@@ -4,7 +4,9 @@ use jiff::{Timestamp, ToSpan, civil::Date, tz::Offset};
 use vitalog_core::DayRange;
 
 use super::{
-    collections::{LONGEST_REST_MODE_DAYS, PERSONAL_INFO, REST_MODE_PERIOD, SESSION},
+    collections::{
+        DAILY_ACTIVITY, LONGEST_REST_MODE_DAYS, PERSONAL_INFO, REST_MODE_PERIOD, SESSION,
+    },
     model::Fields,
     series,
 };
@@ -111,8 +113,9 @@ fn reach(collection: &Collection, day: Date, fields: &Fields) -> (Date, Date) {
             let end = fields.day("end_day").unwrap_or(longest);
             (day, end.clamp(day, longest))
         }
-        // Of which day it is, the account's zone decides.
-        SESSION => (after(-1), after(1)),
+        // Of which day it is, the account's zone decides; and when the day of which steps are a sum
+        // begins.
+        SESSION | DAILY_ACTIVITY => (after(-1), after(1)),
         _ => (day, day),
     }
 }

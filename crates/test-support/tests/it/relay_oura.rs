@@ -175,6 +175,26 @@ async fn edited_and_deleted_nights_are_followed() {
 }
 
 #[tokio::test]
+async fn steps_that_grow_are_followed_where_the_day_begins_before_that_of_utc() {
+    let life = Life::new(5, "Europe/Berlin", "2026-09-25", 10).without_heart_rate();
+    let world = World::connected(Portal::Current, &life, Consent::default()).await;
+    world.backfill().await;
+    let activity = world.oura.documents(ROBIN, "daily_activity").pop().unwrap();
+    let (id, steps) = (activity["id"].as_str().unwrap(), 23_456.0);
+    world.pass(SignedDuration::from_hours(1));
+    world.oura.edit(ROBIN, "daily_activity", id, |activity| {
+        activity["steps"] = steps.into();
+    });
+    let lane = Lane::Interactive;
+    let synced = world.relay.sync(&world.place.account, Vendor::Oura, lane);
+    assert_eq!(synced.await.unwrap().applied.rows.written, 1);
+    let rows = world.place.rows(Metric::StepCount).await;
+    let last = rows.last().unwrap();
+    assert_eq!(last.at.to_string(), "2026-10-03T22:00:00Z");
+    assert!((last.quantity.first() - steps).abs() < 1e-9);
+}
+
+#[tokio::test]
 async fn grant_of_the_old_portal_is_renewed_where_it_came_from() {
     let life = Life::new(7, "Europe/Berlin", "2026-10-01", 5).without_heart_rate();
     let world = World::connected(Portal::Legacy, &life, Consent::default()).await;
