@@ -34,7 +34,7 @@ pub(super) struct Server {
 
 impl Server {
     pub(super) async fn start<F: Fake>(fake: Arc<F>) -> Self {
-        let router = Router::new().fallback(serve::<F>).with_state(fake);
+        let router = router(fake);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let mut tasks = JoinSet::new();
@@ -44,6 +44,11 @@ impl Server {
             _tasks: tasks,
         }
     }
+}
+
+/// The fake without a port, for those who are in the same process.
+pub(super) fn router<F: Fake>(fake: Arc<F>) -> Router {
+    Router::new().fallback(serve::<F>).with_state(fake)
 }
 
 async fn serve<F: Fake>(State(fake): State<Arc<F>>, request: Request<Body>) -> Response<Body> {

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod client;
+mod month;
 mod oura_events;
 mod oura_lists;
 mod oura_tokens;

@@ -1,16 +1,7 @@
-//! The relay against the fake WHOOP: whatever happens to events, requests and processes, the copy
-//! ends as what the vendor has.
+//! The relay against the fake WHOOP.
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
-    time::Duration,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
-use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use vitalog_connectors::{
@@ -18,16 +9,9 @@ use vitalog_connectors::{
     oauth2::ClientApp,
     whoop::{Whoop, oauth},
 };
-use vitalog_core::{Account, AccountId, Metric};
-use vitalog_storage::{Retry, StorageError};
-use vitalog_storage_contract::{Hook, Hooked, Operation};
-use vitalog_sync::vendor::{
-    Accounts, ConnectorOf, Endpoints, Relay, SignIn, VendorSettings, budget::Lane,
-};
-use vitalog_test_support::vendors::{
-    Fault,
-    whoop::{FakeWhoop, Life},
-};
+use vitalog_core::Metric;
+use vitalog_sync::vendor::{ConnectorOf, Endpoints, Relay, SignIn, VendorSettings};
+use vitalog_test_support::vendors::whoop::{FakeWhoop, Life};
 
 use crate::relay::{Place, browse, url};
 
@@ -106,25 +90,6 @@ impl World {
             })
             .collect()
     }
-
-    async fn take_event(&self, relay: &Relay, event: usize) -> bool {
-        let pending = self.whoop.pending_events();
-        let event = &pending[event];
-        let (headers, body) = event.letter(self.whoop.now());
-        let taken = relay.receive_webhook(Vendor::Whoop, &headers, body.as_bytes());
-        taken.await.is_ok()
-    }
-}
-
-#[async_trait]
-impl Accounts for World {
-    async fn account(&self, id: &AccountId) -> Result<Option<Account>, StorageError> {
-        Ok((*id == self.place.account.id).then(|| self.place.account.clone()))
-    }
-
-    async fn accounts(&self) -> Result<Vec<Account>, StorageError> {
-        Ok(vec![self.place.account.clone()])
-    }
 }
 
 fn settings(whoop: &FakeWhoop) -> VendorSettings {
@@ -144,37 +109,6 @@ fn settings(whoop: &FakeWhoop) -> VendorSettings {
             legacy: None,
             refresh_scope: Some(oauth::REFRESH_SCOPE),
         }),
-    }
-}
-
-/// Numbers that look like chance and are the same for the same seed.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        // The upper bits of Knuth's generator.
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % limit
-    }
-}
-
-/// Storage that fails from some operation on, as if the process were killed.
-struct Dies(AtomicI64);
-
-#[async_trait]
-impl Hook for Dies {
-    async fn before(&self, _operation: Operation) -> Result<(), StorageError> {
-        if self.0.fetch_sub(1, Ordering::SeqCst) > 0 {
-            return Ok(());
-        }
-        Err(StorageError {
-            operation: "any",
-            retry: Retry::Never,
-            source: "the process was killed".into(),
-        })
     }
 }
 
@@ -262,93 +196,4 @@ async fn record_that_slips_between_two_pages_while_they_are_listed_is_not_lost()
     let truth = world.truth("recovery", "recovery_score");
     assert!(truth.len() < before.len());
     assert_eq!(world.values(Metric::WhoopRecoveryScore).await, truth);
-}
-
-#[tokio::test]
-async fn copy_ends_as_what_the_vendor_has_whatever_happens_on_the_way() {
-    // Side by side: what takes time are the pauses before something is tried again.
-    tokio::join!(month(0), month(1), month(2), month(3), month(4), month(5));
-}
-
-/// A month in which everything happens: nights come, are edited and deleted, events get lost, come
-/// twice and in any order, tokens end, requests fail, processes die.
-async fn month(seed: u64) {
-    let world = World::connected(seed, "2026-09-05", 30).await;
-    let (mut chance, mut deaths) = (Chance(seed), 0);
-    for _ in 0..40 {
-        let sleeps = world.whoop.records(ROBIN, "sleep");
-        let some = sleeps[chance.below(sleeps.len())]["id"]
-            .as_str()
-            .unwrap()
-            .to_owned();
-        match chance.below(10) {
-            0 | 1 => world.whoop.edit(ROBIN, "sleep", &some, |sleep| {
-                let end: Timestamp = sleep["end"].as_str().unwrap().parse().unwrap();
-                let end = end + SignedDuration::from_mins(1);
-                sleep["end"] = end.strftime("%Y-%m-%dT%H:%M:%S.000Z").to_string().into();
-            }),
-            2 if sleeps.len() > 20 => world.whoop.delete(ROBIN, "sleep", &some),
-            3 => {
-                let lost = u8::try_from(chance.below(3)).unwrap();
-                let is_lost = |trace: &str| trace.bytes().last().unwrap_or(0) % 3 == lost;
-                world.whoop.lose_events(|event| is_lost(&event.trace_id));
-            }
-            4 => world.whoop.expire_access(ROBIN),
-            5 => world.whoop.fail("/developer/v2", Fault::Status(500), 1),
-            6 => {
-                deaths += 1;
-                let dies = Dies(AtomicI64::new(i64::try_from(chance.below(120)).unwrap()));
-                let storage = Arc::new(Hooked::over(world.place.memory.clone(), dies));
-                let dying = world.place.relay_on(storage, settings(&world.whoop));
-                let _ = dying
-                    .sync(&world.place.account, Vendor::Whoop, Lane::Interactive)
-                    .await;
-                // What it held is free again after this.
-                world.pass(SignedDuration::from_mins(1));
-            }
-            7 => {
-                let _ = world
-                    .relay
-                    .sync(&world.place.account, Vendor::Whoop, Lane::Interactive)
-                    .await;
-            }
-            _ => {
-                let waiting = world.whoop.pending_events().len();
-                for _ in 0..waiting.min(4) {
-                    world.take_event(&world.relay, chance.below(waiting)).await;
-                }
-                world
-                    .relay
-                    .drain_events(Vendor::Whoop, &world)
-                    .await
-                    .unwrap();
-            }
-        }
-        let minutes = i64::try_from(chance.below(240)).unwrap();
-        world.pass(SignedDuration::from_mins(minutes));
-    }
-    world.whoop.heal();
-    // A process that died with a new pair of tokens in its hands costs the person a sign-in.
-    let burned = world.whoop.reused_refresh_tokens();
-    assert!(burned <= deaths, "seed {seed}: {burned} of {deaths}");
-    world.connect().await;
-    // What was left lying is taken up, and a reconciliation later nothing is missing.
-    for _ in 0..2 {
-        world.pass(SignedDuration::from_hours(1));
-        let minute = Duration::from_mins(1);
-        world.relay.run_due(&world, minute).await.unwrap();
-        // A new minute, for which there is a new budget.
-        world.pass(SignedDuration::from_mins(2));
-        let wide = world.relay.sync_widely(&world.place.account, Vendor::Whoop);
-        wide.await.unwrap();
-    }
-    assert_eq!(world.whoop.reused_refresh_tokens(), burned, "seed {seed}");
-    assert_eq!(
-        world.values(Metric::WhoopRecoveryScore).await,
-        world.truth("recovery", "recovery_score"),
-        "seed {seed}"
-    );
-    let disturbances = world.values(Metric::SleepDisturbances).await;
-    let nights = world.truth("sleep", "disturbance_count").len();
-    assert!(disturbances.len() >= nights, "seed {seed}");
 }

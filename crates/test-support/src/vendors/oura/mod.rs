@@ -39,7 +39,7 @@ use super::{
     Fault,
     ask::{Answer, Ask},
     call_back::call_back,
-    server::{Fake, Said, Server},
+    server::{self, Fake, Said, Server},
 };
 use subscriptions::{Managed, Wanted};
 use world::World;
@@ -76,6 +76,11 @@ impl FakeOura {
         });
         let server = Server::start(shared.clone()).await;
         Self { shared, server }
+    }
+
+    /// What answers, without the port: for requests from this process, whatever host they name.
+    pub fn router(&self) -> Router {
+        server::router(Arc::clone(&self.shared))
     }
 }
 

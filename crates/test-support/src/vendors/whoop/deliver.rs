@@ -21,7 +21,7 @@ impl FakeWhoop {
         *to = Some(router);
     }
 
-    fn router(&self) -> Option<Router> {
+    fn called_back(&self) -> Option<Router> {
         let to = self.shared.router.lock().expect("nobody panicked with it");
         to.clone()
     }
@@ -72,7 +72,7 @@ impl FakeWhoop {
             };
             (url, event.letter(world.now))
         };
-        let router = self.router();
+        let router = self.called_back();
         let (headers, body) = letter;
         let answered = call_back(router.as_ref(), Method::POST, &url, &headers, &body).await;
         answered.0

@@ -37,7 +37,7 @@ pub use world::Request;
 use super::{
     ask::{Answer, Ask},
     faults::Fault,
-    server::{Fake, Said, Server},
+    server::{self, Fake, Said, Server},
 };
 use world::World;
 
@@ -69,6 +69,11 @@ impl FakeWhoop {
         });
         let server = Server::start(shared.clone()).await;
         Self { shared, server }
+    }
+
+    /// What answers, without the port: for requests from this process, whatever host they name.
+    pub fn router(&self) -> Router {
+        server::router(Arc::clone(&self.shared))
     }
 
     fn world(&self) -> MutexGuard<'_, World> {
