@@ -28,6 +28,7 @@ const TOOLS = [
   'correlate_day_night',
   'get_sync_status',
   'sync_now',
+  'log_entry',
 ];
 // The report's tool has none on purpose: it serves a page, not a chat.
 const PROMPTS = [

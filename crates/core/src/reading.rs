@@ -42,7 +42,8 @@ pub struct Reading {
     /// What else was going on.
     pub context: Option<Context>,
     /// The source's own word that tells samples of one metric and time apart and is no value: the
-    /// name of a symptom or a medicine, whether insulin was a bolus.
+    /// name of a symptom or a medicine, whether insulin was a bolus. Of [`Metric::Custom`] the name
+    /// that the person chose.
     pub label: Option<String>,
     /// What the person wanted to remember with it.
     pub note: Option<String>,
@@ -112,7 +113,7 @@ named! {
 }
 
 named! {
-    /// What was going on at a reading.
+    /// What was going on at a reading, or what else to know of its value.
     Context {
         /// Nothing eaten for hours.
         Fasting = "fasting",
@@ -120,6 +121,8 @@ named! {
         PostMeal = "post-meal",
         /// Something else.
         Other = "other",
+        /// The value is a guess.
+        Estimate = "estimate",
     }
 }
 

@@ -12,10 +12,11 @@ use vitalog_service::Service;
 use crate::{
     Principal, ToolError, ToolReply, arguments,
     asking::{Asking, Bound, Question},
+    descriptor::{self, Stamps},
     error::Instead,
     guard::{Guard, Stopped},
     recall::{Asked, Recall},
-    registry::{Call, Definition, Effect},
+    registry::{Call, Definition, Effect, Stamp},
     revision::Revision,
     tools,
 };
@@ -74,6 +75,24 @@ impl Tools {
         self.definitions
             .iter()
             .filter(|tool| tool.is_chosen(principal) && tool.is_allowed(principal))
+    }
+
+    /// What is true of a principal's account, for the descriptions of the tools it sees. A catalog
+    /// without the person's own names is better than none, so that a store that fails takes only
+    /// them away.
+    pub(crate) async fn stamps(&self, principal: &Principal, cancel: &CancellationToken) -> Stamps {
+        let account = &principal.account;
+        let mut listed = self.list(principal);
+        let names = if listed.any(|tool| tool.stamps.contains(&Stamp::Names)) {
+            let service = self.service.clone();
+            let asked = account.clone();
+            let work = async move { service.custom_metrics(&asked).await };
+            let read = self.guard.read(cancel, work).await;
+            read.ok().and_then(Result::ok).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        descriptor::stamp(account, &names)
     }
 
     /// What a tool is given when `principal` calls it.

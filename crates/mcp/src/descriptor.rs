@@ -1,8 +1,9 @@
 //! A tool as the catalog shows it to one account, in one revision.
 
 use rmcp::model::{MetaObject, Tool, ToolAnnotations};
-use serde_json::json;
+use serde_json::{Value, json};
 use vitalog_core::{Account, Metric, Switchover, zone};
+use vitalog_service::CustomMetric;
 
 use crate::{
     envelope::DEFAULT_CAP,
@@ -37,16 +38,19 @@ pub(crate) fn describe(tool: &Definition, stamps: &Stamps, revision: Revision) -
     described
 }
 
-/// What is true of this account. It comes from the account alone: making the catalog reads
-/// nothing.
+/// What is true of this account: its settings, and the names that the person keeps a journal of.
 pub(crate) struct Stamps {
     zone: String,
     carbs: String,
     body_units: String,
+    names: Option<String>,
 }
 
+/// Names of the person's own that a description holds at most.
+const MOST_NAMES: usize = 20;
+
 /// What the catalog says of an account.
-pub(crate) fn stamp(account: &Account) -> Stamps {
+pub(crate) fn stamp(account: &Account, names: &[CustomMetric]) -> Stamps {
     let carbs = match account.switchover() {
         Switchover::At(instant) => format!(
             "carbohydrates count as totals from {} on and as already net before",
@@ -64,15 +68,31 @@ pub(crate) fn stamp(account: &Account) -> Stamps {
             unit(Metric::Weight),
             unit(Metric::Waist)
         ),
+        names: names_text(names),
     }
+}
+
+/// The names that the person keeps. They are the person's own text, so each stands as a JSON
+/// string: what it holds stays inside the quotes.
+fn names_text(names: &[CustomMetric]) -> Option<String> {
+    let shown = names.iter().take(MOST_NAMES);
+    let quoted: Vec<String> = shown
+        .map(|metric| Value::from(metric.name.as_str()).to_string())
+        .collect();
+    let more = match names.len() - quoted.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!quoted.is_empty()).then(|| format!("the person's own names are {}{more}", quoted.join(", ")))
 }
 
 impl Stamps {
     /// The sentence for a tool, with what concerns it and nothing else.
     fn of(&self, tool: &Definition) -> String {
-        let stamped = tool.stamps.iter().map(|stamp| match stamp {
-            Stamp::Carbs => self.carbs.as_str(),
-            Stamp::BodyUnits => self.body_units.as_str(),
+        let stamped = tool.stamps.iter().filter_map(|stamp| match stamp {
+            Stamp::Carbs => Some(self.carbs.as_str()),
+            Stamp::BodyUnits => Some(self.body_units.as_str()),
+            Stamp::Names => self.names.as_deref(),
         });
         let parts: Vec<&str> = std::iter::once(self.zone.as_str()).chain(stamped).collect();
         format!("This account: {}.", parts.join("; "))

@@ -120,10 +120,11 @@ impl Mcp {
         served
     }
 
-    /// The tools that `principal` sees, as `tools/list` of the newest revision shows them.
+    /// The tools that `principal` sees, as `tools/list` of the newest revision shows them
+    /// to someone who has named nothing: no store is read.
     #[must_use]
     pub fn catalog(&self, principal: &Principal) -> Vec<Value> {
-        let stamp = descriptor::stamp(&principal.account);
+        let stamp = descriptor::stamp(&principal.account, &[]);
         self.tools
             .list(principal)
             .map(|tool| descriptor::describe(tool, &stamp, Revision::July2026))

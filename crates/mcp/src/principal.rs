@@ -1,11 +1,9 @@
 //! Who asks, through which door, and how much of the catalog that opens.
 
-use std::{fmt, sync::LazyLock};
+use std::fmt;
 
 use vitalog_core::Account;
 use vitalog_service::Version;
-
-use crate::tools;
 
 /// On whose behalf a message is answered.
 #[derive(Clone, Debug)]
@@ -119,17 +117,6 @@ impl Toolsets {
         } else {
             Ok(Self(chosen))
         }
-    }
-
-    /// Whether any tool is in them. A group may be known and still wait for its first tool.
-    #[must_use]
-    pub fn have_tools(self) -> bool {
-        static FILLED: LazyLock<u8> = LazyLock::new(|| {
-            let tools = tools::all();
-            let toolsets = tools.iter().flat_map(|tool| tool.toolsets);
-            toolsets.fold(0, |filled, toolset| filled | bit(*toolset))
-        });
-        self.0 & *FILLED != 0
     }
 
     /// Whether a group is among them.

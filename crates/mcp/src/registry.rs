@@ -37,6 +37,8 @@ pub(crate) enum Stamp {
     Carbs,
     /// In which units the body is measured.
     BodyUnits,
+    /// Which names of their own the person keeps.
+    Names,
 }
 
 /// One tool, as its file describes it.

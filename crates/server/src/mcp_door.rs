@@ -46,12 +46,6 @@ async fn behind_path_secret(app: &App, secret: &SecretString, request: Request) 
                 // Any other method is refused for itself.
                 Err(_) => app.rules.toolsets,
             };
-            if !toolsets.have_tools() {
-                tracing::warn!(
-                    account.id = account.id.as_str(),
-                    "the toolsets {toolsets} hold no tools in this version"
-                );
-            }
             let principal = Principal {
                 account,
                 write: true,

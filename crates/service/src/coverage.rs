@@ -1,11 +1,13 @@
 //! Coverage: which days of some metrics have data, and where the gaps are.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use jiff::civil::Date;
 use vitalog_core::{Account, DayRange, Metric};
 
 use crate::{
-    Service, ServiceError, WindowRequest, day_values::Beside, recorded_days::RecordedDays,
-    shown_time::zone_name, zone_note::zone_note,
+    AnyMetric, Service, ServiceError, WindowRequest, day_values::Beside,
+    recorded_days::RecordedDays, shown_time::zone_name, zone_note::zone_note,
 };
 
 /// Metrics that one answer can be asked about.
@@ -21,7 +23,7 @@ pub const MAX_GAPS_OF_ALL: usize = 3;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CoverageRequest {
     /// The metrics; empty for all that were ever recorded.
-    pub metrics: Vec<Metric>,
+    pub metrics: Vec<AnyMetric>,
     /// The days; without any the last 90.
     pub window: WindowRequest,
 }
@@ -45,7 +47,7 @@ pub struct Coverage {
 #[derive(Clone, PartialEq, Debug)]
 pub struct MetricCoverage {
     /// The metric.
-    pub metric: Metric,
+    pub metric: AnyMetric,
     /// Whether there is anything.
     pub state: CoverageState,
     /// How many of the days have a value.
@@ -108,25 +110,34 @@ impl Service {
         }
         let is_all = request.metrics.is_empty();
         let asked = if is_all {
-            Metric::ALL
+            let own = self.custom_metrics(account).await?;
+            let of_table = Metric::ALL.iter().copied();
+            let of_table = of_table.filter(|metric| *metric != Metric::Custom);
+            let of_table = of_table.map(AnyMetric::Known);
+            of_table
+                .chain(own.into_iter().map(AnyMetric::Custom))
+                .collect()
         } else {
-            &request.metrics
+            request.metrics.clone()
         };
-        let recorded = self.recorded_days(account, asked).await?;
+        let recorded = self.recorded_of(account, &asked).await?;
         // What was never recorded has nothing to read.
-        let ever = recorded.keys().copied();
+        let ever: BTreeSet<Metric> = recorded
+            .keys()
+            .map(|place| asked[*place].stored_as())
+            .collect();
         let values = self
             .day_values(account, ever, range, Beside::default())
             .await?;
 
         let most_gaps = if is_all { MAX_GAPS_OF_ALL } else { MAX_GAPS };
-        let shown = asked.iter().copied();
-        let shown = shown.filter(|metric| !is_all || recorded.contains_key(metric));
+        let shown = asked.iter().enumerate();
+        let shown = shown.filter(|(place, _)| !is_all || recorded.contains_key(place));
         let metrics: Vec<MetricCoverage> = shown
-            .map(|metric| {
-                let days: Vec<Date> = values.of_range(metric, range).into_keys().collect();
-                let recorded = recorded.get(&metric).copied();
-                MetricCoverage::of(metric, range, &days, recorded, most_gaps)
+            .map(|(place, metric)| {
+                let days: Vec<Date> = values.of_any(metric, range).into_keys().collect();
+                let recorded = recorded.get(&place).copied();
+                MetricCoverage::of(metric.clone(), range, &days, recorded, most_gaps)
             })
             .collect();
         let never = asked.len() - recorded.len();
@@ -150,9 +161,41 @@ impl Service {
     }
 }
 
+impl Service {
+    /// The first and last days of those of some metrics that were ever recorded, by their place.
+    async fn recorded_of(
+        &self,
+        account: &Account,
+        asked: &[AnyMetric],
+    ) -> Result<BTreeMap<usize, RecordedDays>, ServiceError> {
+        let of_table: Vec<Metric> = asked
+            .iter()
+            .map(AnyMetric::stored_as)
+            .filter(|metric| *metric != Metric::Custom)
+            .collect();
+        let recorded = self.recorded_days(account, &of_table).await?;
+        let has_own = of_table.len() < asked.len();
+        let own = if has_own {
+            self.custom_days(account).await?
+        } else {
+            BTreeMap::new()
+        };
+        let places = asked.iter().enumerate();
+        Ok(places
+            .filter_map(|(place, metric)| {
+                let days = match metric {
+                    AnyMetric::Known(metric) => recorded.get(metric).copied(),
+                    AnyMetric::Custom(custom) => own.get(&custom.name).map(|days| days.recorded),
+                };
+                Some((place, days?))
+            })
+            .collect())
+    }
+}
+
 impl MetricCoverage {
     fn of(
-        metric: Metric,
+        metric: AnyMetric,
         range: DayRange,
         days: &[Date],
         recorded: Option<RecordedDays>,

@@ -1,6 +1,6 @@
 //! Whether what happens by day goes with the night after it: one pair, out of curiosity.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use vitalog_analysis::{
@@ -8,9 +8,11 @@ use vitalog_analysis::{
     explore::{Explored, LEAST_DAYS, Refused, explore},
     lag::{Alignment, alignment},
 };
-use vitalog_core::{Account, DayRange, Metric, unit::round_to};
+use vitalog_core::{Account, DayRange, unit::round_to};
 
-use crate::{Service, ServiceError, WindowRequest, code, day_values::Beside, zone_note::zone_note};
+use crate::{
+    AnyMetric, Service, ServiceError, WindowRequest, code, day_values::Beside, zone_note::zone_note,
+};
 
 /// Days that are looked at unless others are named.
 const DEFAULT_DAYS: i32 = 90;
@@ -20,12 +22,12 @@ const DECIMALS: u8 = 4;
 const FIRST_MONDAY: Date = jiff::civil::date(1900, 1, 1);
 
 /// Which pair, over which days.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DayNightRequest {
     /// What may be the cause.
-    pub cause: Metric,
+    pub cause: AnyMetric,
     /// What may be the effect.
-    pub effect: Metric,
+    pub effect: AnyMetric,
     /// The days of the effect; without any the last 90.
     pub window: WindowRequest,
 }
@@ -34,9 +36,9 @@ pub struct DayNightRequest {
 #[derive(Clone, PartialEq, Debug)]
 pub struct DayNight {
     /// What may be the cause.
-    pub cause: Metric,
+    pub cause: AnyMetric,
     /// What may be the effect.
-    pub effect: Metric,
+    pub effect: AnyMetric,
     /// The days looked at.
     pub range: DayRange,
     /// How the two are set side by side.
@@ -65,14 +67,19 @@ impl Service {
             cause,
             effect,
             window,
-        } = *request;
+        } = request;
         let range = window.resolve(account, self.clock.now(), DEFAULT_DAYS)?;
         let alignment = check(cause, effect)?;
         let values = self
-            .day_values(account, [cause, effect], range, Beside::default())
+            .day_values(
+                account,
+                BTreeSet::from([cause.stored_as(), effect.stored_as()]),
+                range,
+                Beside::default(),
+            )
             .await?;
-        let of = |metric| -> BTreeMap<Date, f64> {
-            let days = values.of_range(metric, range).into_iter();
+        let of = |metric: &AnyMetric| -> BTreeMap<Date, f64> {
+            let days = values.of_any(metric, range).into_iter();
             days.map(|(day, value)| (day, value.value)).collect()
         };
         let (causes, effects) = (of(cause), of(effect));
@@ -83,8 +90,8 @@ impl Service {
         };
         let found = explore(&numbered(&causes), &numbered(&effects), alignment.lag);
         Ok(DayNight {
-            cause,
-            effect,
+            cause: cause.clone(),
+            effect: effect.clone(),
             range,
             alignment,
             found: found.map(rounded).map_err(reason),
@@ -95,26 +102,29 @@ impl Service {
 }
 
 /// How the two are set side by side, if they may be at all.
-fn check(cause: Metric, effect: Metric) -> Result<Alignment, ServiceError> {
-    let alignment = alignment(cause.row().clock, effect.row().clock).ok_or_else(|| {
+fn check(cause: &AnyMetric, effect: &AnyMetric) -> Result<Alignment, ServiceError> {
+    let clock = |metric: &AnyMetric| metric.stored_as().row().clock;
+    let alignment = alignment(clock(cause), clock(effect)).ok_or_else(|| {
         ServiceError::new(
             code::NOT_AVAILABLE,
             format!(
                 "{} is measured in the morning, after the night that {} is of.",
-                cause.slug(),
-                effect.slug()
+                cause.in_errors(),
+                effect.in_errors()
             ),
         )
         .advise("Ask the other way round: the night may go with the morning after it.")
     })?;
-    if is_definitional(cause, effect) {
+    let is_of_table = |metric: &&AnyMetric| matches!(metric, AnyMetric::Known(_));
+    let are_of_table = [cause, effect].iter().all(is_of_table);
+    if cause == effect || (are_of_table && is_definitional(cause.stored_as(), effect.stored_as())) {
         return Err(ServiceError::new(
             code::NOT_AVAILABLE,
             format!(
                 "{} and {} go together by definition: one is made of the other, or both measure \
                  one thing.",
-                cause.slug(),
-                effect.slug()
+                cause.in_errors(),
+                effect.in_errors()
             ),
         )
         .advise("Ask about two things that are measured apart."));

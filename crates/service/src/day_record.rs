@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use vitalog_core::{Account, DayRange, Metric, day::day_of, metric::Group};
 
 use crate::{
-    DayValue, Service, ServiceError, ShownWorkout,
+    CustomMetric, DayValue, Service, ServiceError, ShownWorkout,
     day_values::{Beside, OfDay},
     health_metrics::FoodDays,
     shown_time::zone_name,
@@ -23,6 +23,8 @@ pub struct DayRecord {
     pub timezone: String,
     /// Its metrics by section; sections without any are left out.
     pub groups: Vec<DayGroup>,
+    /// What the person named, in the order of the names' first use.
+    pub custom: Vec<DayCustom>,
     /// The workouts of it, in order of their start.
     pub workouts: Vec<ShownWorkout>,
     /// What a reader should know about the answer.
@@ -51,11 +53,20 @@ pub struct DayMetric {
     pub by_source: Vec<(String, DayValue)>,
 }
 
+/// What a name of the person's own comes to on the day.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DayCustom {
+    /// The name, and what it means.
+    pub metric: CustomMetric,
+    /// The value by its rule.
+    pub value: DayValue,
+}
+
 impl DayRecord {
     /// Whether the day has anything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.groups.is_empty() && self.workouts.is_empty()
+        self.groups.is_empty() && self.custom.is_empty() && self.workouts.is_empty()
     }
 }
 
@@ -90,6 +101,14 @@ impl Service {
                 groups.entry(metric.row().group).or_default().push(shown);
             }
         }
+        let mut custom = Vec::new();
+        if !values.reduced(Metric::Custom, date).is_empty() {
+            for metric in self.custom_metrics(account).await? {
+                if let Some(value) = values.custom_of_day(&metric, date) {
+                    custom.push(DayCustom { metric, value });
+                }
+            }
+        }
         let workouts = WorkoutsOfDays::of(account, day, &record.workouts);
 
         let carbs = FoodDays::collect(account, Metric::Carbs, day, record).logged(account);
@@ -105,7 +124,7 @@ impl Service {
             .into_iter()
             .map(|(_, row)| ShownWorkout::new(row, &account.zone))
             .collect();
-        if groups.is_empty() && workouts.is_empty() {
+        if groups.is_empty() && custom.is_empty() && workouts.is_empty() {
             notes.push(
                 "Nothing was recorded on this day, which is not a day of nothing.".to_owned(),
             );
@@ -117,6 +136,7 @@ impl Service {
             groups: groups
                 .map(|(group, metrics)| DayGroup { group, metrics })
                 .collect(),
+            custom,
             workouts,
             notes,
         })

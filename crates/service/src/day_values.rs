@@ -93,11 +93,12 @@ impl Service {
             let query = RecordQuery {
                 readings: rows_to_read(account, rows, days),
                 workouts: workouts.clone(),
-                daily_by_source: if beside.by_source {
-                    stored.clone()
-                } else {
-                    Vec::new()
-                },
+                // What the person named has values by name alone.
+                daily_by_source: stored
+                    .iter()
+                    .copied()
+                    .filter(|(metric, _)| beside.by_source || *metric == Metric::Custom)
+                    .collect(),
                 daily: stored,
                 documents: vec![DailyState::document()],
                 ..RecordQuery::default()
@@ -212,7 +213,8 @@ impl<'a> DayValues<'a> {
         !self.reduced(metric, day).is_empty()
     }
 
-    fn reduced(&self, metric: Metric, day: Date) -> Vec<DailyValue> {
+    /// All daily values of a metric on a day.
+    pub(crate) fn reduced(&self, metric: Metric, day: Date) -> Vec<DailyValue> {
         if self.is_stored && is_stored(metric, self.account) {
             return self.stored(metric, day).cloned().collect();
         }

@@ -22,6 +22,7 @@ mod delete_reading;
 mod doors;
 mod error;
 mod health_metrics;
+mod journal;
 mod links;
 mod list_metrics;
 mod log_reading;
@@ -54,18 +55,21 @@ pub use daily_rows::{
     ReadinessDay, RecoveryDay, SleepDay, Source, StrainDay,
 };
 pub use day_night::{DayNight, DayNightRequest};
-pub use day_record::{DayGroup, DayMetric, DayRecord};
+pub use day_record::{DayCustom, DayGroup, DayMetric, DayRecord};
 pub use day_values::DayValue;
-pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target};
+pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target, no_such_target};
 pub use doors::Opened;
 pub use error::{ServiceError, code};
 pub use health_metrics::{
     DaySum, HEALTH_METRICS, HealthDay, HealthMetrics, HealthMetricsRequest, MAX_READINGS,
     MetricReadings, ShownReading, find_health_metric, sum_field,
 };
-pub use list_metrics::{ListMetrics, ListedMetric, MetricList, MetricSource};
+pub use journal::{
+    AnyMetric, Combine, CustomDays, CustomMetric, EntryValue, LogEntry, MAX_CUSTOM_METRICS,
+    MAX_NAME_CHARS, MAX_UNIT_CHARS, StoredEntry,
+};
+pub use list_metrics::{ListMetrics, ListedCustom, ListedMetric, MetricList, MetricSource};
 pub use log_reading::{LOGGABLE, LogReading, MAX_NOTE_CHARS, StoredReading};
-pub use metric_names::{find_metric, find_metrics};
 pub use metric_series::{Aggregate, MetricSeries, SeriesPoint, SeriesRequest, SeriesStats};
 pub use range::{HEART_RATE_MAX_DAYS, MAX_DAYS, REPORT_MAX_DAYS, RangeRequest};
 pub use recorded_days::RecordedDays;

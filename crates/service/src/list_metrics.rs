@@ -6,7 +6,7 @@ use vitalog_core::{
 };
 use vitalog_sync::coverage::brings;
 
-use crate::{LOGGABLE, Service, ServiceError, recorded_days::RecordedDays};
+use crate::{CustomDays, CustomMetric, LOGGABLE, Service, ServiceError, recorded_days::RecordedDays};
 
 /// Where readings of a metric can come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub enum MetricSource {
     Calendar,
     /// Results of laboratories. No metric comes from there so far.
     Labs,
-    /// What the person made up to record. No metric comes from there so far.
+    /// What the person says in chat, under names of their own.
     Custom,
     /// What is worked out from other metrics. No metric comes from there so far.
     Derived,
@@ -68,7 +68,7 @@ impl MetricSource {
             Self::Oura => brings(Via::Oura, metric),
             Self::Whoop => brings(Via::Whoop, metric),
             Self::Apple => brings(Via::Hae, metric),
-            Self::Ledger => LOGGABLE.contains(&metric),
+            Self::Ledger => LOGGABLE.contains(&metric) || Metric::WORK.contains(&metric),
             Self::Weather => brings(Via::Weather, metric),
             Self::Calendar => brings(Via::Calendar, metric),
             Self::Labs | Self::Custom | Self::Derived => false,
@@ -98,6 +98,17 @@ pub struct MetricList {
     pub recorded: Vec<ListedMetric>,
     /// Those that never were.
     pub never_recorded: Vec<ListedMetric>,
+    /// What the person named, in the order of the names' first use.
+    pub custom: Vec<ListedCustom>,
+}
+
+/// A name of the person's own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ListedCustom {
+    /// The name, and what it means.
+    pub metric: CustomMetric,
+    /// On which days something was logged under it.
+    pub days: Option<CustomDays>,
 }
 
 /// One metric.
@@ -144,6 +155,7 @@ impl Service {
         let asked: Vec<Metric> = Metric::ALL
             .iter()
             .copied()
+            .filter(|metric| *metric != Metric::Custom)
             .filter(|metric| {
                 let source = request.source;
                 source.is_none_or(|source| source.has(*metric))
@@ -174,9 +186,39 @@ impl Service {
         Ok(MetricList {
             recorded,
             never_recorded,
+            custom: self.list_custom(account, request.source, &words).await?,
         })
     }
+
+    async fn list_custom(
+        &self,
+        account: &Account,
+        source: Option<MetricSource>,
+        words: &[&str],
+    ) -> Result<Vec<ListedCustom>, ServiceError> {
+        if source.is_some_and(|source| source != MetricSource::Custom) {
+            return Ok(Vec::new());
+        }
+        let own = self.custom_metrics(account).await?;
+        if own.is_empty() {
+            return Ok(Vec::new());
+        }
+        let days = self.custom_days(account).await?;
+        let asked = own.into_iter().filter(|metric| {
+            let text = folded(&format!("{} {CUSTOM_WORDS}", metric.name));
+            words.iter().all(|word| text.contains(word))
+        });
+        Ok(asked
+            .map(|metric| ListedCustom {
+                days: days.get(&metric.name).copied(),
+                metric,
+            })
+            .collect())
+    }
 }
+
+/// What every name of the person's own is found by, besides itself.
+const CUSTOM_WORDS: &str = "custom journal";
 
 fn has_words(metric: Metric, words: &[&str]) -> bool {
     let row = metric.row();

@@ -167,7 +167,7 @@ fn check_value(metric: Metric, value: f64) -> Result<(), ServiceError> {
     .advise("Nothing was stored. Ask for the reading again."))
 }
 
-fn check_note(note: Option<&str>) -> Result<(), ServiceError> {
+pub(crate) fn check_note(note: Option<&str>) -> Result<(), ServiceError> {
     let characters = note.map_or(0, |note| note.chars().count());
     if characters <= MAX_NOTE_CHARS {
         return Ok(());
@@ -178,7 +178,7 @@ fn check_note(note: Option<&str>) -> Result<(), ServiceError> {
 }
 
 /// The instant a reading was taken, and the text it is recorded by.
-fn when(
+pub(crate) fn when(
     account: &Account,
     timestamp: Option<String>,
     now: Timestamp,

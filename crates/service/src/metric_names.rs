@@ -14,42 +14,18 @@ const LONGEST_REPEATED: usize = 60;
 /// slip of the pen are at about 0.7.
 const ALIKE: f64 = 0.45;
 
-/// The metric that goes by a name, as [`Metric::find`] knows them.
-///
-/// # Errors
-///
-/// If there is none; the advice offers those with names like it.
-pub fn find_metric(name: &str) -> Result<Metric, ServiceError> {
-    Metric::find(name.trim()).ok_or_else(|| unknown("`metric` is the name of no metric.", &[name]))
-}
-
-/// The metrics that go by some names, each once, in the order given.
-///
-/// # Errors
-///
-/// If one of them is not known; all that are not are answered together.
-pub fn find_metrics<T: AsRef<str>>(names: &[T]) -> Result<Vec<Metric>, ServiceError> {
-    let mut found = Vec::new();
-    let mut missed = Vec::new();
-    for name in names {
-        match Metric::find(name.as_ref().trim()) {
-            Some(metric) if found.contains(&metric) => {}
-            Some(metric) => found.push(metric),
-            None => missed.push(name.as_ref()),
-        }
-    }
-    if missed.is_empty() {
-        Ok(found)
-    } else {
-        Err(unknown("`metrics` has a name of no metric.", &missed))
-    }
+/// The metric of the table that goes by a name, as [`Metric::find`] knows them. What the person named
+/// is asked for by its names, and by none for all of them.
+pub(crate) fn find(name: &str) -> Option<Metric> {
+    Metric::find(name.trim()).filter(|metric| *metric != Metric::Custom)
 }
 
 /// The names are the asking person's text, so only the advice repeats them.
-fn unknown(message: &str, names: &[&str]) -> ServiceError {
+/// `own` are the names that the person chose.
+pub(crate) fn unknown(message: &str, names: &[&str], own: &[&str]) -> ServiceError {
     let mut advice: Vec<String> = Vec::new();
     for name in names {
-        let near = near_slugs(name);
+        let near = near_slugs(name, own);
         if !near.is_empty() && name.chars().count() <= LONGEST_REPEATED {
             advice.push(format!("Instead of \"{name}\": {}.", near.join(", ")));
         }
@@ -59,22 +35,29 @@ fn unknown(message: &str, names: &[&str]) -> ServiceError {
 }
 
 /// The slugs of metrics with a name like `name`, the most alike first.
-fn near_slugs(name: &str) -> Vec<&'static str> {
+fn near_slugs<'n>(name: &str, own: &[&'n str]) -> Vec<&'n str> {
     let asked = Pairs::of(name);
-    let mut near: Vec<(f64, Metric)> = Metric::ALL
+    let of_table = Metric::ALL
         .iter()
-        .map(|metric| {
-            let row = metric.row();
-            let names = [row.slug, row.title].into_iter();
-            let names = names.chain(row.aliases.iter().copied());
-            let most = names.map(|known| asked.likeness(&Pairs::of(known)));
-            (most.fold(0.0, f64::max), *metric)
-        })
+        .filter(|metric| **metric != Metric::Custom);
+    let of_table = of_table.map(|metric| {
+        let row = metric.row();
+        let names = [row.slug, row.title].into_iter();
+        let names = names.chain(row.aliases.iter().copied());
+        let most = names.map(|known| asked.likeness(&Pairs::of(known)));
+        (most.fold(0.0, f64::max), row.slug)
+    });
+    let own = own
+        .iter()
+        .map(|known| (asked.likeness(&Pairs::of(known)), *known));
+    let mut near: Vec<(f64, &str)> = of_table
+        .chain(own)
         .filter(|(likeness, _)| *likeness >= ALIKE)
         .collect();
-    near.sort_by(|(a, metric), (b, other)| b.total_cmp(a).then(metric.cmp(other)));
+    // Of equals those of the table first, in its order.
+    near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let best = near.into_iter().take(MOST_OFFERED);
-    best.map(|(_, metric)| metric.slug()).collect()
+    best.map(|(_, name)| name).collect()
 }
 
 /// The pairs of neighbouring letters in a name. Two names are as alike as the pairs they share,

@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date};
 use vitalog_core::{Account, DayFinder, DayRange, Metric, day::day_of, metric::DailyRule};
 use vitalog_storage::RecordQuery;
 
-use crate::{Service, ServiceError, day_values::Beside};
+use crate::{AnyMetric, Service, ServiceError, day_values::Beside};
 
 /// The first and the last day of a metric in the whole record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,11 +171,11 @@ impl RecordedDays {
 
 /// What to say of a metric without any value in some days; neither of it is a zero.
 pub(crate) fn absence_note(
-    metric: Metric,
+    metric: &AnyMetric,
     recorded: Option<RecordedDays>,
     asked: DayRange,
 ) -> String {
-    let slug = metric.slug();
+    let slug = metric.key();
     match recorded {
         None => format!("{slug} was never recorded, which is not zero."),
         Some(days) if days.last < asked.start => format!(
@@ -187,7 +187,7 @@ pub(crate) fn absence_note(
              {}.",
             days.first
         ),
-        Some(_) if metric.row().daily == DailyRule::Night => format!(
+        Some(_) if metric.is_night() => format!(
             "{slug} has no value in these days, which is not zero: a night is told by one source, \
              and those that tell these nights say nothing of it."
         ),

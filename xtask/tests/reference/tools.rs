@@ -59,8 +59,8 @@ fn choosing(of_toolsets: &[(&str, Vec<Value>)]) -> String {
     let mut section = format!(
         "\n## Toolsets\n\nA connection sees the tools of its toolsets: those that `?toolsets=record,insight` \
          on its address names, or `--toolsets` of a\ncommand, else those of the setting `VITALOG_MCP__TOOLSETS`, \
-         else {} over HTTP and all of them over stdio. One that has no\ntools yet may be chosen, and shows \
-         none; the log then says so. An unknown one is refused.\n\n",
+         else {} over HTTP and all of them over stdio. An unknown\none is \
+         refused.\n\n",
         Toolsets::HTTP_DEFAULT.to_string().replace(',', ", "),
     );
     section += &row(&["toolset", "tools"].map(str::to_owned));
@@ -70,12 +70,7 @@ fn choosing(of_toolsets: &[(&str, Vec<Value>)]) -> String {
             .iter()
             .map(|tool| format!("`{}`", text(&tool["name"])))
             .collect();
-        let names = if names.is_empty() {
-            "none yet".to_owned()
-        } else {
-            names.join(", ")
-        };
-        section += &row(&[format!("`{name}`"), names]);
+        section += &row(&[format!("`{name}`"), names.join(", ")]);
     }
     section
 }

@@ -165,9 +165,6 @@ impl Server {
         let toolsets = toolsets(&settings)?;
         let deployment = Deployment::open(settings).await?;
         let settings = &deployment.settings;
-        if !toolsets.have_tools() {
-            tracing::warn!("the toolsets {toolsets} hold no tools in this version");
-        }
         let app = App::new(
             deployment.service.clone(),
             deployment.ingest(),

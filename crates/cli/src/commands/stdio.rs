@@ -59,9 +59,6 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         &deployment.settings,
         Toolsets::ALL,
     )?;
-    if !toolsets.have_tools() {
-        tracing::warn!("the toolsets {toolsets} hold no tools in this version");
-    }
     let principal = Principal {
         account,
         write: !args.read_only,

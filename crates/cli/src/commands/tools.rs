@@ -31,11 +31,6 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         &deployment.settings,
         Toolsets::ALL,
     )?;
-    if !toolsets.have_tools() {
-        output::note(&format!(
-            "The toolsets {toolsets} hold no tools in this version."
-        ));
-    }
     let account = deployment.account(args.account.as_deref()).await?;
     let principal = Principal {
         account,

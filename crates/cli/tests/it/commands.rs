@@ -226,11 +226,12 @@ fn tools_are_listed_and_called() {
             "get_day_overlay",
             "correlate_day_night",
             "get_sync_status",
-            "sync_now"
+            "sync_now",
+            "log_entry"
         ]
     );
     assert!(catalog[0]["inputSchema"].is_object());
-    assert_eq!(program.print(&["tools"]).lines().count(), 20);
+    assert_eq!(program.print(&["tools"]).lines().count(), 21);
 
     let log = r#"{"metric":"ketones","value":1.2,"unit":"mmol/L","timestamp":"2026-10-05T07:30"}"#;
     let stored = program.json(&["call", "log_reading", log]);

@@ -27,7 +27,10 @@ fn tools_are_those_of_the_toolsets_and_the_scope() {
         format!("get_workouts {insight}")
     );
     assert_eq!(program.run(&["tools", "--toolsets", "everything"]).code, 2);
-    assert_eq!(names(&program, &["--toolsets", "relay"]), relay);
+    assert_eq!(
+        names(&program, &["--toolsets", "relay"]),
+        format!("{relay} log_entry")
+    );
 
     let program = program.set("VITALOG_MCP__TOOLSETS", "trends");
     assert_eq!(names(&program, &[]), "get_sleep get_workouts");

@@ -10,6 +10,8 @@
 //! decides, and the two are never put together. What the vendor's app wrote into Apple Health counts
 //! only where the vendor tells nothing itself. Facts are no part of this: a meal is a meal.
 //!
+//! What the person named themselves has one value for each name, and none that counts of all.
+//!
 //! What is summed up over a day counts on that day. What is summed up over a week and more says
 //! nothing about one day, and is in no daily value.
 
@@ -46,7 +48,7 @@ pub struct DailyValue {
     /// The day.
     pub day: Date,
     /// Whose readings these are; `None` for the value that counts, with overlaps, duplicates and
-    /// sources weighed against one another.
+    /// sources weighed against one another. Of [`Metric::Custom`] the name that the person chose.
     pub source: Option<String>,
     /// How many readings they are.
     pub n: u32,
@@ -110,15 +112,27 @@ pub fn daily_values<'r>(
 
     let of_day = OfDay { metric, day, zone };
     let rows = without_copies(rows, |row| of_day.has_part_in(row));
-    let mut sources: Vec<&str> = rows.iter().map(|row| row.source.as_str()).collect();
+    let mut sources: Vec<&str> = rows.iter().map(|row| whose(row)).collect();
     sources.sort_unstable();
     sources.dedup();
-    let weighed = of_day.value(None, of_day.weighed(&rows, priority));
+    let weighed = (metric != Metric::Custom)
+        .then(|| of_day.value(None, of_day.weighed(&rows, priority)))
+        .flatten();
     let by_source = sources.into_iter().filter_map(|source| {
-        let own = rows.iter().copied().filter(|row| row.source == source);
+        let own = rows.iter().copied().filter(|row| whose(row) == source);
         of_day.value(Some(source), of_day.unweighed(&rows_that_count(own, zone)))
     });
     weighed.into_iter().chain(by_source).collect()
+}
+
+/// Whose value of a day a row is a part of: its source's. What the person named stands by name
+/// alone, and nothing counts of all names together.
+fn whose(row: &Reading) -> &str {
+    if row.metric == Metric::Custom {
+        row.label.as_deref().unwrap_or_default()
+    } else {
+        &row.source
+    }
 }
 
 /// Works out the values of one metric and day.

@@ -365,6 +365,9 @@ pub(super) const DB: Measure = measure(
 
 pub(super) const SCORE: Measure = measure("score", &[same("score"), same("count")]);
 
+/// Of what each name has a unit of its own.
+pub(super) const VALUE: Measure = measure("value", &[same("value")]);
+
 /// How much warmer or colder: the zero of a scale is no part of it.
 pub(super) const DEG_C_DIFFERENCE: Measure = measure(
     "degC",

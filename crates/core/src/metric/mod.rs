@@ -24,6 +24,16 @@ impl Metric {
         Self::SleepInBed,
     ];
 
+    /// What a working day is made of; calendars tell some of it, and the person may tell any.
+    pub const WORK: &'static [Self] = &[
+        Self::Meetings,
+        Self::MeetingMinutes,
+        Self::CallSentiment,
+        Self::MessagesSent,
+        Self::IssuesOpened,
+        Self::IssuesClosed,
+    ];
+
     /// The metric's row in the table.
     #[must_use]
     pub fn row(self) -> &'static MetricRow {

@@ -119,6 +119,8 @@ pub enum Group {
     Events,
     /// Meetings, messages and what else a working day is made of.
     Work,
+    /// What the person keeps a journal of under names of their own.
+    Custom,
 }
 
 impl Group {
@@ -137,6 +139,7 @@ impl Group {
         Self::Mind,
         Self::Events,
         Self::Work,
+        Self::Custom,
     ];
 
     /// The shown name.
@@ -156,6 +159,7 @@ impl Group {
             Self::Mind => "mind",
             Self::Events => "events",
             Self::Work => "work",
+            Self::Custom => "custom",
         }
     }
 }

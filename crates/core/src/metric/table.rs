@@ -8,7 +8,7 @@
 use super::{
     DailyRule::{Last, Max, Mean, Min, Night, Sum},
     Group::{
-        Activity, Blood, Body, Environment, Events, Mind, Mobility, Nutrition, Recovery,
+        Activity, Blood, Body, Custom, Environment, Events, Mind, Mobility, Nutrition, Recovery,
         Respiration, Sleep, Vitals, Work,
     },
     MetricRow, Shape,
@@ -16,7 +16,7 @@ use super::{
         BODY_MASS_INDEX, CM, COUNT, DB, DEG_C, DEG_C_DIFFERENCE, DOSES, DRINKS, FALLS, FLIGHTS, G,
         GLUCOSE, HOURS_STOOD, HPA, HR, IN, IU, KCAL, KETONES, KJ, KM, KM_PER_H, L, L_PER_MIN, LB,
         M, M_PER_S, MCG, MCS, MET, MG, MIN, ML, MM, MMHG, MS, OXYGEN_UPTAKE, PER_MIN, PERCENT, S,
-        SCORE, STEPS, TIMES, W, YEARS,
+        SCORE, STEPS, TIMES, VALUE, W, YEARS,
     },
     row::row,
 };
@@ -840,4 +840,11 @@ metrics! {
     IssuesClosed(Work, Sum, COUNT, "issues_closed")
         .says("Issues closed", "Issues closed.")
         .decimals(0).between(0.0, 10_000.0).of_vendors();
+    Custom(Custom, Last, VALUE, "custom")
+        .says(
+            "What the person named",
+            "Entries under names that the person chose. The label is the name; each name has its own \
+             unit and its own rule for a day, and daily values of its own.",
+        )
+        .decimals(5).between(-1e12, 1e12).of_vendors();
 }

@@ -403,3 +403,25 @@ fn only_a_whole_night_is_a_value_of_sleep() {
     assert_eq!(line(Metric::SleepTotal, "2026-10-04", &rows), "");
     assert_eq!(line(Metric::SleepTotal, "2026-10-06", &rows), "");
 }
+
+#[test]
+fn what_the_person_named_has_a_value_for_each_name_and_none_of_all() {
+    let named = |name: &str, time: &str, value: f64| Reading {
+        label: Some(name.to_owned()),
+        ..chat(Metric::Custom, at(time), Quantity::Single(value))
+    };
+    let rows = [
+        named("tea", "2026-10-05T08:00", 1.0),
+        named("coffee", "2026-10-05T08:00", 2.0),
+        named("tea", "2026-10-05T20:00", 4.0),
+        named("tea", "2026-10-06T00:00", 8.0),
+    ];
+    let day = |day| line(Metric::Custom, day, &rows);
+    assert_eq!(day("2026-10-05"), "coffee 2, tea 4");
+    assert_eq!(day("2026-10-06"), "tea 8");
+    let tea = &values(Metric::Custom, "2026-10-05", &rows)[1];
+    assert_eq!(
+        (tea.n, tea.sum, tea.min, tea.max, tea.first, tea.last),
+        (2, 5.0, 1.0, 4.0, 1.0, 4.0)
+    );
+}

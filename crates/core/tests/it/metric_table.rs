@@ -195,6 +195,7 @@ const FROZEN: &[(&str, &str)] = &[
     ("messages_sent", "count"),
     ("issues_opened", "count"),
     ("issues_closed", "count"),
+    ("custom", "value"),
 ];
 
 #[test]

@@ -160,8 +160,18 @@ fn fault_in_list(name: &str, field: &Value, list: &[Value]) -> Option<(String, S
 
 /// What is wrong with one value, and what to do about it.
 fn fault(name: &str, field: &Value, value: &Value, today: Date) -> Option<(String, String)> {
-    let kind = field["type"].as_str().unwrap_or_default();
+    // Of two sorts there is one pair alone.
+    let kind = if field["type"].is_array() {
+        "number or boolean"
+    } else {
+        field["type"].as_str().unwrap_or_default()
+    };
     let (fits, wanted, advice) = match kind {
+        "number or boolean" => (
+            value.is_number() || value.is_boolean(),
+            "a number, or true or false",
+            "Send it without quotes and without its unit, as 2 or true.",
+        ),
         "string" => (value.is_string(), "a string", "Put it in quotes."),
         "array" => {
             if let Some(list) = value.as_array() {

@@ -4,19 +4,19 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
-use vitalog_core::Metric;
-use vitalog_service::{MAX_COVERAGE_METRICS, find_metric, find_metrics};
+use vitalog_service::{AnyMetric, MAX_COVERAGE_METRICS};
 
-use crate::ToolError;
+use crate::{ToolError, registry::Call};
 
 /// Any metric. There are too many to list them in the schema.
 #[derive(Deserialize)]
 pub(crate) struct KnownMetric(String);
 
 impl KnownMetric {
-    /// The metric.
-    pub(crate) fn metric(&self) -> Result<Metric, ToolError> {
-        Ok(find_metric(&self.0)?)
+    /// The metric, for the person whose names are known too.
+    pub(crate) async fn metric(&self, call: &Call) -> Result<AnyMetric, ToolError> {
+        let account = call.account();
+        Ok(call.service.find_any_metric(account, &self.0).await?)
     }
 }
 
@@ -33,7 +33,8 @@ impl JsonSchema for KnownMetric {
         json_schema!({
             "type": "string",
             "description": "A key from `list_metrics`, as step_count, resting_heart_rate or \
-                weight. The names in Apple Health and Health Auto Export are understood too.",
+                weight, or a name of the person's own. The names in Apple Health and Health Auto \
+                Export are understood too.",
         })
     }
 }
@@ -44,8 +45,9 @@ pub(crate) struct KnownMetrics(Vec<String>);
 
 impl KnownMetrics {
     /// The metrics, each once.
-    pub(crate) fn metrics(&self) -> Result<Vec<Metric>, ToolError> {
-        Ok(find_metrics(&self.0)?)
+    pub(crate) async fn metrics(&self, call: &Call) -> Result<Vec<AnyMetric>, ToolError> {
+        let account = call.account();
+        Ok(call.service.find_any_metrics(account, &self.0).await?)
     }
 }
 

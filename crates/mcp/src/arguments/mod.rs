@@ -11,5 +11,5 @@ pub(crate) use check::check;
 pub(crate) use day::{Day, parse_day};
 pub(crate) use first_day::first_day;
 pub(crate) use known_metric::{KnownMetric, KnownMetrics};
-pub(crate) use name::{LoggableName, MetricName, TargetName, find_target, means_all, slugs};
+pub(crate) use name::{LoggableName, MetricName, TargetName, means_all, slugs};
 pub(crate) use range_input::RangeInput;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use vitalog_core::Metric;
-use vitalog_service::{HEALTH_METRICS, LOGGABLE, Target, find_health_metric};
+use vitalog_service::{HEALTH_METRICS, LOGGABLE, Target, find_health_metric, no_such_target};
 
 use crate::ToolError;
 
@@ -95,9 +95,7 @@ pub(crate) struct TargetName(String);
 impl TargetName {
     /// What it points at.
     pub(crate) fn target(&self) -> Result<Target, ToolError> {
-        find_target(&self.0).ok_or_else(|| {
-            ToolError::arguments(UNKNOWN, format!("Use one of {}, or workout.", slugs()))
-        })
+        Ok(Target::find(&self.0).ok_or_else(no_such_target)?)
     }
 }
 
@@ -111,7 +109,11 @@ impl JsonSchema for TargetName {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let description = format!("One of {}, or workout.", slugs());
+        let description = format!(
+            "One of {}, workout, a name of a working day (as meetings), or a name of the person's \
+             own that `log_entry` keeps.",
+            slugs()
+        );
         json_schema!({"type": "string", "description": description})
     }
 }
@@ -120,18 +122,6 @@ impl JsonSchema for TargetName {
 pub(crate) fn means_all(word: &str) -> bool {
     let word = word.trim();
     word.is_empty() || ALL_WORDS.iter().any(|all| word.eq_ignore_ascii_case(all))
-}
-
-/// What a word points at: a metric by any of its names, or a workout.
-pub(crate) fn find_target(word: &str) -> Option<Target> {
-    let word = word.trim();
-    if ["workout", "workouts"]
-        .iter()
-        .any(|known| word.eq_ignore_ascii_case(known))
-    {
-        return Some(Target::Workout);
-    }
-    find_health_metric(word).map(Target::Reading)
 }
 
 /// Every slug, for people.

@@ -26,13 +26,13 @@ use crate::{
 pub(super) const CATALOG_TTL_MS: u64 = 3_600_000;
 
 /// `tools/list`.
-pub(super) fn list_tools(
+pub(super) async fn list_tools(
     tools: &Tools,
     context: &RequestContext<RoleServer>,
 ) -> Result<ListToolsResult, ErrorData> {
     let principal = principal(context)?;
     let revision = revision(context);
-    let stamp = descriptor::stamp(&principal.account);
+    let stamp = tools.stamps(&principal, &context.ct).await;
     let listed = tools
         .list(&principal)
         .map(|tool| descriptor::describe(tool, &stamp, revision))

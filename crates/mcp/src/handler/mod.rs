@@ -75,7 +75,7 @@ impl ServerHandler for Handler {
         _request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        caught(async { answers::list_tools(&self.0, &context) }).await
+        caught(answers::list_tools(&self.0, &context)).await
     }
 
     async fn call_tool(

@@ -2,10 +2,10 @@
 
 use rmcp::ErrorData;
 use vitalog_core::{Context, Metric};
-use vitalog_service::{LOGGABLE, MAX_NOTE_CHARS, Target};
+use vitalog_service::{HEALTH_METRICS, LOGGABLE, MAX_NOTE_CHARS, Target};
 
 use super::{Given, invalid};
-use crate::arguments::{find_target, slugs};
+use crate::arguments::slugs;
 
 /// A time is shorter than this, whatever its form.
 const LONGEST_TIME: usize = 40;
@@ -35,7 +35,7 @@ pub(super) fn log(given: &Given<'_>) -> Result<String, ErrorData> {
         ));
     }
     if let Some(word) = given.get("context") {
-        let context = Context::ALL
+        let context = [Context::Fasting, Context::PostMeal, Context::Other]
             .iter()
             .find(|context| context.as_str().eq_ignore_ascii_case(word))
             .ok_or_else(|| invalid("`context` must be fasting, post-meal or other"))?;
@@ -72,9 +72,14 @@ pub(super) fn delete(given: &Given<'_>) -> Result<String, ErrorData> {
             metric.slug()
         ),
         (target, _) => {
-            let (tool, what) = match target {
+            let (tool, what) = match &target {
                 Some(Target::Workout) => ("get_workouts", "workouts"),
-                Some(Target::Reading(metric)) => ("get_health_metrics", metric.slug()),
+                Some(Target::Reading(metric)) if HEALTH_METRICS.contains(metric) => {
+                    ("get_health_metrics", metric.slug())
+                }
+                Some(Target::Reading(metric)) => ("get_metric_series", metric.slug()),
+                // A name of the person's own is folded to letters, digits and `_`.
+                Some(Target::Custom(name)) => ("get_metric_series", name.as_str()),
                 None => (
                     "get_health_metrics and get_workouts",
                     "readings and workouts",
@@ -90,7 +95,7 @@ pub(super) fn delete(given: &Given<'_>) -> Result<String, ErrorData> {
 }
 
 fn target(word: &str) -> Result<Target, ErrorData> {
-    find_target(word)
+    Target::find(word)
         .ok_or_else(|| invalid(format!("`metric` must be one of {}, or workout", slugs())))
 }
 

@@ -56,9 +56,9 @@ enum Granularity {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Output {
     /// The metric's key.
-    cause: &'static str,
+    cause: String,
     /// The metric's key.
-    effect: &'static str,
+    effect: String,
     range: Range,
     /// What it is worth: exploratory.
     label: &'static str,
@@ -123,8 +123,8 @@ impl Published for Tool {
             ));
         }
         let request = DayNightRequest {
-            cause: input.cause.metric()?,
-            effect: input.effect.metric()?,
+            cause: input.cause.metric(&call).await?,
+            effect: input.effect.metric(&call).await?,
             window: WindowRequest {
                 start: input.start_date.map(|day| day.0),
                 end: input.end_date.map(|day| day.0),
@@ -145,8 +145,8 @@ impl From<DayNight> for Output {
             (true, _) => "the cause comes first, on the day before",
         };
         Self {
-            cause: answer.cause.slug(),
-            effect: answer.effect.slug(),
+            cause: answer.cause.key().to_owned(),
+            effect: answer.effect.key().to_owned(),
             range: answer.range.into(),
             label: LABEL,
             lag: answer.alignment.lag,

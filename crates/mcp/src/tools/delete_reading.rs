@@ -51,7 +51,7 @@ pub(crate) struct Output {
 
 #[derive(Serialize, JsonSchema)]
 struct Row {
-    metric: &'static str,
+    metric: String,
     /// YYYY-MM-DD.
     date: String,
     /// The reading, or the workout.
@@ -72,8 +72,8 @@ impl Published for Tool {
     const TITLE: &'static str = "Remove or restore a reading";
     const DESCRIPTION: &'static str = "Takes one reading or workout out of the record, or with \
         `undo` puts it back. Find it first with `get_health_metrics` or `get_workouts`, and name \
-        the one you mean to the person before you call this. A reading logged in chat is deleted \
-        for good: `undo` cannot bring it back. One from elsewhere is marked and stops counting. \
+        the one you mean to the person before you call this. A reading or entry logged in chat is \
+        deleted for good: `undo` cannot bring it back. One from elsewhere is marked and stops counting. \
         One from Apple Health the person should delete there first, or a later push brings it \
         back; one from Oura or WHOOP stays out. If \
         several readings share the minute, nothing is changed and they are listed: call again \
@@ -82,7 +82,7 @@ impl Published for Tool {
         entries of the day are listed with their exact times.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Record];
     const EFFECT: Effect = Effect::Removes;
-    const STAMPS: &'static [Stamp] = &[Stamp::BodyUnits];
+    const STAMPS: &'static [Stamp] = &[Stamp::BodyUnits, Stamp::Names];
     type Input = Input;
     type Output = Output;
 
@@ -116,7 +116,7 @@ impl From<Removal> for Output {
 impl From<Affected> for Row {
     fn from(affected: Affected) -> Self {
         Self {
-            metric: affected.target.name(),
+            metric: affected.target.name().to_owned(),
             date: affected.date.to_string(),
             reading: match affected.row {
                 RemovedRow::Reading(reading) => AnyRow::Reading(reading.into()),

@@ -45,7 +45,7 @@ pub(crate) struct Output {
 #[serde(rename_all = "camelCase")]
 struct OfMetric {
     /// The metric's key.
-    key: &'static str,
+    key: String,
     /// present; `none_in_range`: recorded on other days; or `never_recorded`.
     state: &'static str,
     #[serde(flatten)]
@@ -86,9 +86,12 @@ impl Published for Tool {
     type Output = Output;
 
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
-        let metrics = input.metrics.map(|names| names.metrics()).transpose()?;
+        let metrics = match &input.metrics {
+            Some(names) => names.metrics(&call).await?,
+            None => Vec::new(),
+        };
         let request = CoverageRequest {
-            metrics: metrics.unwrap_or_default(),
+            metrics,
             window: WindowRequest {
                 start: input.start_date.map(|day| day.0),
                 end: input.end_date.map(|day| day.0),
@@ -117,7 +120,7 @@ impl From<Covered> for Output {
 impl OfMetric {
     fn new(metric: MetricCoverage, range: DayRange) -> Self {
         Self {
-            key: metric.metric.slug(),
+            key: metric.metric.key().to_owned(),
             state: metric.state.as_str(),
             coverage: Coverage::new(metric.recorded, metric.days_with_data, range),
             longest_gap: metric.longest_gap.map(Gap::from),

@@ -1,8 +1,11 @@
 //! `get_day`: everything of one day.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use vitalog_service::{DayGroup, DayMetric, DayRecord, DayValue};
+use vitalog_core::{metric::Group as Section, reading::CHAT_SOURCE};
+use vitalog_service::{DayCustom, DayGroup, DayMetric, DayRecord, DayValue};
 
 use crate::{
     ToolError, Toolset,
@@ -52,10 +55,10 @@ struct Group {
 #[derive(Serialize, JsonSchema)]
 struct Measured {
     /// The metric's key.
-    key: &'static str,
+    key: Cow<'static, str>,
     #[serde(flatten)]
     amount: Amount,
-    unit: &'static str,
+    unit: Cow<'static, str>,
     /// Who recorded it.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
@@ -111,11 +114,18 @@ impl Published for Tool {
 impl From<DayRecord> for Output {
     fn from(day: DayRecord) -> Self {
         let found = !day.is_empty();
+        let mut groups: Vec<Group> = day.groups.into_iter().map(Group::from).collect();
+        if !day.custom.is_empty() {
+            groups.push(Group {
+                group: Section::Custom.as_str(),
+                metrics: day.custom.into_iter().map(Measured::from).collect(),
+            });
+        }
         Self {
             date: day.date.to_string(),
             timezone: day.timezone,
             found,
-            groups: day.groups.into_iter().map(Group::from).collect(),
+            groups,
             workouts: day.workouts.into_iter().map(Workout::from).collect(),
             notes: day.notes,
             data_through: found.then(|| day.date.to_string()),
@@ -147,11 +157,23 @@ impl From<DayMetric> for Measured {
             amount: value.into(),
         });
         Self {
-            key: measured.metric.slug(),
+            key: measured.metric.slug().into(),
             amount: measured.value.into(),
-            unit: measured.unit,
+            unit: measured.unit.into(),
             source,
             by_source: by_source.collect(),
+        }
+    }
+}
+
+impl From<DayCustom> for Measured {
+    fn from(entered: DayCustom) -> Self {
+        Self {
+            unit: entered.metric.shown_unit().to_owned().into(),
+            key: entered.metric.name.into(),
+            amount: entered.value.into(),
+            source: Some(CHAT_SOURCE.to_owned()),
+            by_source: Vec::new(),
         }
     }
 }

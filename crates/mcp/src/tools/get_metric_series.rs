@@ -41,10 +41,10 @@ enum Period {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Output {
     /// The metric's key.
-    metric: &'static str,
-    label: &'static str,
+    metric: String,
+    label: String,
     /// The unit of every value.
-    unit: &'static str,
+    unit: String,
     range: Range,
     /// The zone that cuts the days.
     timezone: String,
@@ -111,19 +111,19 @@ impl Published for Tool {
     const TITLE: &'static str = "Metric over time";
     const DESCRIPTION: &'static str = "One metric over up to 365 days: one value a day by the \
         metric's rule (steps add up, heart rate is a mean, weight is the last reading, sleep \
-        belongs to the day of waking), or the mean of each week or month, with statistics of the \
+        belongs to the day of waking; what `log_entry` keeps as it says), or the mean of each week or month, with statistics of the \
         daily values. Use it for trends and for anything that `get_health_metrics` does not \
         cover. A day without a point was not recorded, which is not zero; with no point at all \
         `found` is false and the notes say whether the metric was ever recorded.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Insight];
-    const STAMPS: &'static [Stamp] = &[Stamp::Carbs, Stamp::BodyUnits];
+    const STAMPS: &'static [Stamp] = &[Stamp::Carbs, Stamp::BodyUnits, Stamp::Names];
     const HINT: &'static str = "Ask for fewer days, or for `aggregate` week.";
     type Input = Input;
     type Output = Output;
 
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
         let request = SeriesRequest {
-            metric: input.metric.metric()?,
+            metric: input.metric.metric(&call).await?,
             window: WindowRequest {
                 start: input.start_date.map(|day| day.0),
                 end: input.end_date.map(|day| day.0),
@@ -154,8 +154,8 @@ impl From<MetricSeries> for Output {
         let aggregate = series.aggregate;
         let points = series.points.into_iter();
         Self {
-            metric: series.metric.slug(),
-            label: series.metric.row().title,
+            metric: series.metric.key().to_owned(),
+            label: series.metric.label().to_owned(),
             unit: series.unit,
             range: series.range.into(),
             timezone: series.timezone,

@@ -1,9 +1,11 @@
 //! `list_metrics`: what can be asked about.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use vitalog_core::metric::{DailyRule, Direction, Kind};
-use vitalog_service::{ListMetrics, ListedMetric, MetricSource};
+use vitalog_core::metric::{DailyRule, Direction, Group, Kind};
+use vitalog_service::{ListMetrics, ListedCustom, ListedMetric, MetricSource};
 
 use crate::{
     ToolError, Toolset,
@@ -56,23 +58,26 @@ pub(crate) struct Output {
 #[serde(rename_all = "camelCase")]
 struct Metric {
     /// What other tools take as `metric`.
-    key: &'static str,
-    label: &'static str,
-    /// The unit its values are shown in.
-    unit: &'static str,
-    /// numeric, or ordinal: a scale on which only the order is certain.
+    key: Cow<'static, str>,
+    label: Cow<'static, str>,
+    /// The unit its values are shown in; empty for a plain number.
+    unit: Cow<'static, str>,
+    /// numeric; ordinal: a scale on which only the order is certain; or boolean: 1 is true.
     kind: &'static str,
     /// Which way is better for most people: `higher_better`, `lower_better` or neutral.
     direction: &'static str,
     /// The section it is listed in.
     group: &'static str,
-    /// How a day's readings become its value: sum, mean, last, max, min, or night: hours of the
-    /// night that ends on the day.
+    /// How a day's readings become its value: sum, mean, last, max, min, any (1 if any entry is
+    /// true), or night: hours of the night that ends on the day.
     daily: &'static str,
     /// Where readings of it can come from, by the words that `source` takes.
     sources: Vec<&'static str>,
     /// Whether it was ever recorded.
     recorded: bool,
+    /// true if the person named it; its unit and `daily` are fixed by its first entry.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_custom: bool,
     /// The first day of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_day: Option<String>,
@@ -82,7 +87,7 @@ struct Metric {
     /// How many days have a value; left out while that is being worked out.
     #[serde(skip_serializing_if = "Option::is_none")]
     days_with_data: Option<u32>,
-    description: &'static str,
+    description: Cow<'static, str>,
 }
 
 impl Published for Tool {
@@ -90,7 +95,8 @@ impl Published for Tool {
     const TITLE: &'static str = "Metrics";
     const DESCRIPTION: &'static str = "The catalog of metrics: for each its key, unit, kind, which \
         way is better, and the first and last day it was recorded. Call it to find the key that \
-        `get_metric_series` and `get_coverage` take, or to learn what the person records at all. \
+        `get_metric_series` and `get_coverage` take, or to learn what the person records at all, \
+        the names of their own journal included (source custom). \
         Metrics that were never recorded are listed by their keys only; with `query` or `source` \
         they are described too, with `recorded` false. That is the absence of data, not a zero.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Insight];
@@ -105,10 +111,11 @@ impl Published for Tool {
             query: input.query,
         };
         let list = call.service.list_metrics(call.account(), &request).await?;
-        let found = !list.recorded.is_empty();
+        let found = !list.recorded.is_empty() || !list.custom.is_empty();
         let keys = list.never_recorded.iter().map(|listed| listed.metric.slug());
         let never_recorded = (!is_narrowed).then(|| keys.collect());
         let mut metrics: Vec<Metric> = list.recorded.into_iter().map(Metric::from).collect();
+        metrics.extend(list.custom.into_iter().map(Metric::from));
         if is_narrowed {
             metrics.extend(list.never_recorded.into_iter().map(Metric::from));
         }
@@ -136,12 +143,35 @@ impl From<Source> for MetricSource {
     }
 }
 
+impl From<ListedCustom> for Metric {
+    fn from(listed: ListedCustom) -> Self {
+        let days = listed.days;
+        let metric = listed.metric;
+        Self {
+            unit: metric.shown_unit().to_owned().into(),
+            label: metric.name.clone().into(),
+            key: metric.name.into(),
+            kind: if metric.is_flag { "boolean" } else { "numeric" },
+            direction: "neutral",
+            group: Group::Custom.as_str(),
+            daily: metric.combine.as_str(),
+            sources: vec![MetricSource::Custom.as_str()],
+            recorded: days.is_some(),
+            is_custom: true,
+            first_day: days.map(|days| days.recorded.first.to_string()),
+            last_day: days.map(|days| days.recorded.last.to_string()),
+            days_with_data: days.map(|days| days.days),
+            description: "Named by the person; logged with `log_entry`.".into(),
+        }
+    }
+}
+
 impl From<ListedMetric> for Metric {
     fn from(listed: ListedMetric) -> Self {
         Self {
-            key: listed.metric.slug(),
-            label: listed.label,
-            unit: listed.unit,
+            key: listed.metric.slug().into(),
+            label: listed.label.into(),
+            unit: listed.unit.into(),
             kind: match listed.kind {
                 Kind::Numeric => "numeric",
                 Kind::Ordinal => "ordinal",
@@ -165,7 +195,8 @@ impl From<ListedMetric> for Metric {
             first_day: listed.days.map(|days| days.first.to_string()),
             last_day: listed.days.map(|days| days.last.to_string()),
             days_with_data: listed.days.and(listed.days_with_data),
-            description: listed.description,
+            is_custom: false,
+            description: listed.description.into(),
         }
     }
 }

@@ -37,4 +37,5 @@ tools! {
     correlate_day_night,
     get_sync_status,
     sync_now,
+    log_entry,
 }

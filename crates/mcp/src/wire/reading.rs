@@ -1,5 +1,7 @@
 //! One reading, and the schema of a day of them.
 
+use std::borrow::Cow;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Map, json};
@@ -20,8 +22,8 @@ pub(crate) struct Reading {
     systolic: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diastolic: Option<Number>,
-    unit: &'static str,
-    /// What was going on: fasting, post-meal or other.
+    unit: Cow<'static, str>,
+    /// What was going on: fasting, post-meal or other; or estimate: it is a guess.
     #[serde(skip_serializing_if = "Option::is_none")]
     context: Option<&'static str>,
     /// The recording app; claude-log for a reading logged in chat.

@@ -7,7 +7,7 @@ use vitalog_mcp::{Principal, Toolsets};
 
 use crate::support::{LEGACY, Post, Server, principal};
 
-const TOOLS: [&str; 20] = [
+const TOOLS: [&str; 21] = [
     "get_sleep",
     "get_heart_rate",
     "get_readiness",
@@ -28,6 +28,7 @@ const TOOLS: [&str; 20] = [
     "correlate_day_night",
     "get_sync_status",
     "sync_now",
+    "log_entry",
 ];
 
 async fn result(post: Post) -> Value {
@@ -204,6 +205,7 @@ fn annotations_say_what_a_tool_does() {
             ("correlate_day_night", true, false, true),
             ("get_sync_status", true, false, true),
             ("sync_now", false, false, true),
+            ("log_entry", false, false, false),
         ])
     {
         let hints = &tool["annotations"];
@@ -241,7 +243,7 @@ fn the_list_follows_scope_and_toolsets() {
         write: false,
         ..everything.clone()
     };
-    let read = [&TOOLS[..7], &TOOLS[9..]].concat();
+    let read = [&TOOLS[..7], &TOOLS[9..20]].concat();
     assert_eq!(names(&reader), read);
     let insight = [&["get_workouts"], &TOOLS[9..14]].concat();
     for (toolsets, expected) in [

@@ -66,7 +66,8 @@ async fn metrics_are_listed_with_what_was_recorded_of_them() {
     );
     let never = all["neverRecorded"].as_array().unwrap();
     let recorded = all["metrics"].as_array().unwrap();
-    assert_eq!(recorded.len() + never.len(), Metric::ALL.len());
+    // What the person named is listed by name, and not as one metric.
+    assert_eq!(recorded.len() + never.len(), Metric::ALL.len() - 1);
     assert!(never.contains(&json!("step_count")));
     assert!(!never.contains(&json!("flights_climbed")), "a zero is data");
 
@@ -75,7 +76,7 @@ async fn metrics_are_listed_with_what_was_recorded_of_them() {
     assert_eq!(narrowed["found"], false);
     assert_eq!(narrowed["metrics"][0]["recorded"], false);
     let said = ok(&server, "list_metrics", json!({"source": "ledger"})).await;
-    assert_eq!(said["metrics"].as_array().unwrap().len(), 2);
+    assert_eq!(said["metrics"].as_array().unwrap().len(), 2 + 6);
     let wrong = error(&server, "list_metrics", json!({"source": "fitbit"})).await;
     assert_eq!(
         wrong["message"],

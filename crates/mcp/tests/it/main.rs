@@ -16,6 +16,7 @@ mod envelope;
 mod faulty;
 mod http_door;
 mod insight;
+mod journal;
 mod log;
 mod messages;
 mod prompts;

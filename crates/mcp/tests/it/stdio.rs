@@ -301,7 +301,8 @@ async fn standard_input_sees_every_toolset() {
             "get_day_overlay",
             "correlate_day_night",
             "get_sync_status",
-            "sync_now"
+            "sync_now",
+            "log_entry"
         ]
     );
 }

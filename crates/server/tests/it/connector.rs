@@ -37,7 +37,8 @@ async fn tools_are_listed_in_one_order_in_both_eras() {
                 "get_day_overlay",
                 "correlate_day_night",
                 "get_sync_status",
-                "sync_now"
+                "sync_now",
+                "log_entry"
             ],
             "{era:?}"
         );

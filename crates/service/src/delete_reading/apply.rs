@@ -29,7 +29,7 @@ pub(super) fn apply(
     account: &Account,
 ) -> (RecordChange, Removal) {
     let affected = |note: Option<&str>| Affected {
-        target: request.target,
+        target: request.target.clone(),
         date: row.day(account),
         row: row.show(account),
         timestamp: local_iso(row.at(), &account.zone),

@@ -6,12 +6,17 @@ mod pick;
 mod row;
 mod target;
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 use vitalog_core::Account;
+use vitalog_storage::{Record, RecordChange};
 
 pub use self::target::Target;
-use self::{apply::apply, moment::Moment, pick::pick};
-use crate::{Service, ServiceError, ShownReading, ShownWorkout, health_metrics::around};
+use self::{apply::apply, moment::Moment, pick::pick, target::entries};
+use crate::{
+    Service, ServiceError, ShownReading, ShownWorkout, health_metrics::around, journal::Journal,
+};
 
 /// Which row to take out or put back.
 #[derive(Clone, PartialEq, Debug)]
@@ -84,9 +89,59 @@ impl Service {
             .target
             .rows_in(around(moment.day(account).instants(&account.zone)));
         self.change_record(account, &query, |record| {
+            let request = as_named(&request, record)?;
             let row = pick(record, &moment, &request, account)?;
-            Ok(apply(row, record, &request, now, account))
+            let (mut change, removal) = apply(row, record, &request, now, account);
+            forget_unused_name(&request, record, &mut change)?;
+            Ok((change, removal))
         })
         .await
     }
+}
+
+/// The request with the name of the person's own as it is kept.
+fn as_named<'q>(
+    request: &'q DeleteReading,
+    record: &Record,
+) -> Result<Cow<'q, DeleteReading>, ServiceError> {
+    let Target::Custom(name) = &request.target else {
+        return Ok(Cow::Borrowed(request));
+    };
+    let journal = Journal::of(record)?;
+    let known = journal.find(name).ok_or_else(no_such_target)?;
+    Ok(Cow::Owned(DeleteReading {
+        target: Target::Custom(known.name.clone()),
+        ..request.clone()
+    }))
+}
+
+/// Deleting the last entry of a name forgets what its first use fixed, so that a slip can be made
+/// good by logging anew.
+fn forget_unused_name(
+    request: &DeleteReading,
+    record: &Record,
+    change: &mut RecordChange,
+) -> Result<(), ServiceError> {
+    let Target::Custom(name) = &request.target else {
+        return Ok(());
+    };
+    if entries(name, record).count() > change.delete_readings.len() {
+        return Ok(());
+    }
+    let mut journal = Journal::of(record)?;
+    journal.metrics.retain(|metric| metric.name != *name);
+    change.put_documents.push(journal.write()?);
+    Ok(())
+}
+
+/// The refusal of a word that names nothing to take out.
+#[must_use]
+pub fn no_such_target() -> ServiceError {
+    let names: Vec<String> = Target::all()
+        .map(|target| target.name().to_owned())
+        .collect();
+    ServiceError::invalid_argument("`metric` names nothing that is recorded here.").advise(format!(
+        "Use one of {}, or a name that `log_entry` was called with.",
+        names.join(", ")
+    ))
 }

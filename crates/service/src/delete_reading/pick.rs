@@ -183,7 +183,7 @@ fn not_found(
         moment.describe(account)
     );
 
-    let advice = if !at_time.is_empty() && !is_summed(request.target) {
+    let advice = if !at_time.is_empty() && !is_summed(&request.target) {
         format!(
             "At that time there are: {}.",
             list(at_time, request, account)
@@ -211,24 +211,26 @@ fn not_found(
 }
 
 fn noun(request: &DeleteReading) -> String {
-    match request.target {
+    match &request.target {
         Target::Reading(metric) => format!("{} reading", metric.slug()),
+        // What the person named is their own word: an error's message does not repeat it.
+        Target::Custom(_) => "custom reading".to_owned(),
         Target::Workout => "workout".to_owned(),
     }
 }
 
 fn listed(request: &DeleteReading) -> usize {
-    if is_summed(request.target) {
+    if is_summed(&request.target) {
         LISTED_OF_SUMMED
     } else {
         LISTED
     }
 }
 
-fn is_summed(target: Target) -> bool {
+fn is_summed(target: &Target) -> bool {
     match target {
         Target::Reading(metric) => metric.is_summed(),
-        Target::Workout => false,
+        Target::Custom(_) | Target::Workout => false,
     }
 }
 

@@ -80,7 +80,7 @@ impl Row<'_> {
     pub(super) fn describe(self, account: &Account) -> String {
         let what = match self {
             Self::Reading(reading) => {
-                let unit = account.units.unit_of(reading.metric);
+                let unit = ShownReading::new(reading, account).unit;
                 match account.units.quantity_of(reading) {
                     Quantity::Single(value) => format!("{value} {unit}"),
                     Quantity::Pressure {

@@ -1,6 +1,8 @@
 //! A reading as answers show it.
 
-use vitalog_core::{Account, Context, Quantity, Reading, Via};
+use std::borrow::Cow;
+
+use vitalog_core::{Account, Context, Metric, Quantity, Reading, Via};
 
 use crate::shown_time::{local_clock, local_iso};
 
@@ -12,7 +14,7 @@ pub struct ShownReading {
     /// The value or the two pressures, in `unit`.
     pub quantity: Quantity,
     /// The unit that the account sees the metric in.
-    pub unit: &'static str,
+    pub unit: Cow<'static, str>,
     /// What else was going on.
     pub context: Option<Context>,
     /// The recording app, or `claude-log`.
@@ -28,7 +30,11 @@ impl ShownReading {
         Self {
             time: local_clock(reading.at, &account.zone),
             quantity: account.units.quantity_of(reading),
-            unit: account.units.unit_of(reading.metric),
+            unit: if reading.metric == Metric::Custom {
+                Cow::Owned(reading.original_unit.clone())
+            } else {
+                Cow::Borrowed(account.units.unit_of(reading.metric))
+            },
             context: reading.context,
             source: reading.source.clone(),
             note: reading.note.clone(),

@@ -14,7 +14,7 @@ pub use self::{
     stats::SeriesStats,
 };
 use crate::{
-    DayValue, Service, ServiceError, WindowRequest,
+    AnyMetric, DayValue, Service, ServiceError, WindowRequest,
     day_values::{Beside, DayValues, shown_decimals},
     health_metrics::{FoodDays, is_food_sum},
     recorded_days::{RecordedDays, absence_note},
@@ -26,10 +26,10 @@ use crate::{
 const DEFAULT_DAYS: i32 = 30;
 
 /// Which metric to show, over which days.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeriesRequest {
     /// The metric.
-    pub metric: Metric,
+    pub metric: AnyMetric,
     /// The days; without any the last 30.
     pub window: WindowRequest,
     /// What one point stands for.
@@ -40,9 +40,9 @@ pub struct SeriesRequest {
 #[derive(Clone, PartialEq, Debug)]
 pub struct MetricSeries {
     /// The metric.
-    pub metric: Metric,
+    pub metric: AnyMetric,
     /// The unit that the account sees it in.
-    pub unit: &'static str,
+    pub unit: String,
     /// The days covered.
     pub range: DayRange,
     /// The name of the zone that cuts the days.
@@ -78,37 +78,50 @@ impl Service {
             metric,
             window,
             aggregate,
-        } = *request;
+        } = request;
         let range = window.resolve(account, self.clock.now(), DEFAULT_DAYS)?;
         let with_baseline = DayRange {
             start: range.start.saturating_sub(stats::BASELINE_DAYS.days()),
             end: range.end,
         };
         let values = self
-            .day_values(account, [metric], with_baseline, Beside::default())
+            .day_values(
+                account,
+                [metric.stored_as()],
+                with_baseline,
+                Beside::default(),
+            )
             .await?;
-        let recorded = self.recorded_days(account, &[metric]).await?;
+        let recorded = match metric {
+            AnyMetric::Known(metric) => {
+                let recorded = self.recorded_days(account, &[*metric]).await?;
+                recorded.get(metric).copied()
+            }
+            AnyMetric::Custom(custom) => {
+                let days = self.custom_days(account).await?;
+                days.get(&custom.name).map(|days| days.recorded)
+            }
+        };
 
-        let all = values.of_range(metric, with_baseline);
+        let all = values.of_any(metric, with_baseline);
         let shown: BTreeMap<Date, DayValue> = all
             .iter()
             .filter(|(day, _)| range.contains(**day))
             .map(|(day, value)| (*day, value.clone()))
             .collect();
-        let recorded = recorded.get(&metric).copied();
         let recorded = RecordedDays::with(recorded, shown.keys().copied());
-        let decimals = shown_decimals(account, metric);
+        let decimals = shown_decimals(account, metric.stored_as());
         let numbers = |days: &BTreeMap<Date, DayValue>| {
             let days = days.iter();
             days.map(|(day, value)| (*day, value.value)).collect()
         };
         Ok(MetricSeries {
-            metric,
-            unit: account.units.unit_of(metric),
+            metric: metric.clone(),
+            unit: metric.unit(account).to_owned(),
             range,
             timezone: zone_name(&account.zone),
-            aggregate,
-            points: period::points(&shown, aggregate, decimals),
+            aggregate: *aggregate,
+            points: period::points(&shown, *aggregate, decimals),
             stats: SeriesStats::of(&numbers(&shown), &numbers(&all), decimals),
             days_with_data: shown.len(),
             notes: notes(account, metric, range, &values, recorded, shown.is_empty()),
@@ -120,13 +133,14 @@ impl Service {
 
 fn notes(
     account: &Account,
-    metric: Metric,
+    metric: &AnyMetric,
     range: DayRange,
     values: &DayValues<'_>,
     recorded: Option<RecordedDays>,
     is_empty: bool,
 ) -> Vec<String> {
     let absence = is_empty.then(|| absence_note(metric, recorded, range));
+    let metric = metric.stored_as();
     let (food, warned) = if is_food_sum(metric) {
         let food = FoodDays::collect(account, metric, range, values.record()).logged(account);
         (food.note, warned_note(food.warnings.keys()))

@@ -13,7 +13,7 @@ const NOW: &str = "2026-10-10T12:00:00-07:00";
 
 async fn coverage(fixture: &Fixture, metrics: &[Metric], start: &str, end: &str) -> Coverage {
     let request = CoverageRequest {
-        metrics: metrics.to_vec(),
+        metrics: metrics.iter().map(|metric| (*metric).into()).collect(),
         window: WindowRequest {
             start: Some(date(start)),
             end: Some(date(end)),
@@ -87,15 +87,19 @@ async fn three_sorts_of_nothing_are_told_apart() {
     let states: Vec<_> = answer
         .metrics
         .iter()
-        .map(|metric| (metric.metric, metric.state, metric.recorded.is_some()))
+        .map(|metric| (metric.metric.key(), metric.state, metric.recorded.is_some()))
         .collect();
     assert_eq!(
         states,
         [
-            (Metric::Weight, CoverageState::NoneInRange, true),
-            (Metric::FlightsClimbed, CoverageState::Present, true),
-            (Metric::Waist, CoverageState::NeverRecorded, false),
-            (Metric::SleepTotal, CoverageState::NeverRecorded, false),
+            (Metric::Weight.slug(), CoverageState::NoneInRange, true),
+            (Metric::FlightsClimbed.slug(), CoverageState::Present, true),
+            (Metric::Waist.slug(), CoverageState::NeverRecorded, false),
+            (
+                Metric::SleepTotal.slug(),
+                CoverageState::NeverRecorded,
+                false
+            ),
         ]
     );
     assert_eq!(answer.data_through, Some(date("2026-10-05")));
@@ -118,9 +122,10 @@ async fn without_names_all_that_was_ever_recorded_is_covered() {
         (answer.range.end, answer.range.len()),
         (date("2026-10-10"), 90)
     );
-    let metrics: Vec<Metric> = answer.metrics.iter().map(|metric| metric.metric).collect();
-    assert_eq!(metrics, [Metric::Weight, Metric::StepCount]);
-    let others = Metric::ALL.len() - 2;
+    let metrics: Vec<&str> = answer.metrics.iter().map(|of| of.metric.key()).collect();
+    assert_eq!(metrics, ["weight", "step_count"]);
+    // What the person named is listed by name, and not as one metric.
+    let others = Metric::ALL.len() - 2 - 1;
     assert!(answer.notes[0].starts_with(&format!("{others} metrics were never recorded")));
 }
 
@@ -152,7 +157,7 @@ async fn of_many_gaps_the_latest_are_listed_and_the_longest_is_of_all() {
 async fn too_many_metrics_are_refused() {
     let fixture = Fixture::at(NOW);
     let request = CoverageRequest {
-        metrics: Metric::ALL[..41].to_vec(),
+        metrics: Metric::ALL[..41].iter().map(|m| (*m).into()).collect(),
         ..CoverageRequest::default()
     };
     let answer = fixture.service.coverage(&fixture.account, &request);

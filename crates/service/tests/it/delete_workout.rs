@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use vitalog_core::{SupersededBy, Workout};
 use vitalog_service::{DeleteReading, Removal, RemovedRow, ServiceError, Target};
 
@@ -91,7 +93,11 @@ async fn value_is_the_duration_in_minutes_rounded_to_a_tenth() {
 
 #[tokio::test]
 async fn every_target_is_found_by_its_name_once() {
-    let names: Vec<&str> = Target::all().map(Target::name).collect();
-    assert_eq!(names.len(), 13);
-    assert_eq!(names.last(), Some(&"workout"));
+    let mut names = BTreeSet::new();
+    for target in Target::all() {
+        assert_eq!(Target::find(target.name()), Some(target.clone()));
+        assert!(names.insert(target.name().to_owned()));
+    }
+    assert_eq!(names.len(), 12 + 6 + 1);
+    assert_eq!(Target::all().last(), Some(Target::Workout));
 }

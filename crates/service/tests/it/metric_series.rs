@@ -13,7 +13,7 @@ const NOW: &str = "2026-10-21T12:00:00-07:00";
 
 pub(crate) fn over(metric: Metric, start: &str, end: &str) -> SeriesRequest {
     SeriesRequest {
-        metric,
+        metric: metric.into(),
         window: WindowRequest {
             start: Some(date(start)),
             end: Some(date(end)),
@@ -331,8 +331,11 @@ async fn values_stand_in_the_units_of_the_account() {
         (UnitSystem::Metric, "kg", "10-05=74.35"),
     ] {
         fixture.account.units = units;
-        let answer = series(&fixture, request).await;
-        assert_eq!((answer.unit, line(&answer).as_str()), (unit, value));
+        let answer = series(&fixture, request.clone()).await;
+        assert_eq!(
+            (answer.unit.as_str(), line(&answer).as_str()),
+            (unit, value)
+        );
     }
 }
 
@@ -347,7 +350,7 @@ async fn blood_pressure_has_both_numbers_and_statistics_of_the_first() {
         ])
         .await;
     let request = over(Metric::BloodPressure, "2026-10-01", "2026-10-10");
-    let answer = series(&fixture, request).await;
+    let answer = series(&fixture, request.clone()).await;
     assert_eq!(line(&answer), "10-05=125.5/82.5 10-07=118/78");
     let stats = answer.stats.unwrap();
     assert_eq!((stats.min, stats.max, stats.mean), (118.0, 125.5, 121.75));
@@ -438,7 +441,7 @@ async fn windows_are_days_up_to_today() {
         days,
     };
     let ask = |window| SeriesRequest {
-        metric: Metric::StepCount,
+        metric: Metric::StepCount.into(),
         window,
         aggregate: Aggregate::Day,
     };

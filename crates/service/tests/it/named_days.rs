@@ -58,7 +58,7 @@ fn window(start: &str, end: &str) -> WindowRequest {
 
 async fn series(fixture: &Fixture, metric: Metric, start: &str, end: &str) -> MetricSeries {
     let request = SeriesRequest {
-        metric,
+        metric: metric.into(),
         window: window(start, end),
         aggregate: Aggregate::Day,
     };
@@ -99,7 +99,7 @@ async fn coverage_and_catalog_know_the_first_and_the_last_day() {
     let last = oura(Metric::HrvRmssd, "2026-05-06T10:00:00Z", "2026-05-08", 60.0);
     fixture.store([last]).await;
     let request = CoverageRequest {
-        metrics: TOLD.to_vec(),
+        metrics: TOLD.iter().map(|metric| (*metric).into()).collect(),
         window: window("2026-05-01", "2026-05-09"),
     };
     let answer = fixture

@@ -251,8 +251,8 @@ async fn compare(
     effect: Metric,
 ) -> Result<DayNight, ServiceError> {
     let request = DayNightRequest {
-        cause,
-        effect,
+        cause: cause.into(),
+        effect: effect.into(),
         window: WindowRequest::default(),
     };
     fixture.service.day_night(&fixture.account, &request).await

@@ -51,7 +51,7 @@ async fn answers(fixture: &Fixture) -> (Coverage, Vec<MetricSeries>, Vec<DayReco
     let mut series = Vec::new();
     for metric in Metric::ALL {
         let request = SeriesRequest {
-            metric: *metric,
+            metric: (*metric).into(),
             window: window(),
             aggregate: Aggregate::Day,
         };
@@ -108,7 +108,7 @@ async fn stored_values_are_what_is_shown_while_nothing_is_pending() {
     let fixture = life(UnitSystem::Us).await;
     let steps = async || {
         let request = SeriesRequest {
-            metric: Metric::StepCount,
+            metric: Metric::StepCount.into(),
             window: window(),
             aggregate: Aggregate::Day,
         };
@@ -144,7 +144,7 @@ async fn days_with_data_are_counted_over_the_whole_record() {
     let (coverage, ..) = answers(&fixture).await;
     assert_eq!(list.recorded.len(), coverage.metrics.len());
     for (listed, covered) in list.recorded.iter().zip(&coverage.metrics) {
-        assert_eq!(listed.metric, covered.metric);
+        assert_eq!(listed.metric.slug(), covered.metric.key());
         let days = listed.days_with_data.map(|days| days as usize);
         assert_eq!(days, Some(covered.days_with_data), "{:?}", listed.metric);
     }

@@ -45,7 +45,7 @@ async fn body_is_shown_in_kilograms_and_centimetres_and_the_rest_as_ever() {
     let units: Vec<&str> = answer.days[0]
         .readings
         .iter()
-        .map(|list| list.readings[0].unit)
+        .map(|list| list.readings[0].unit.as_ref())
         .collect();
     assert_eq!(units, ["kg", "cm", "kg", "mg/dL"]);
 }
@@ -88,7 +88,7 @@ async fn value_that_picks_a_reading_is_the_one_shown() {
         panic!("reading")
     };
     assert_eq!(
-        (reading.quantity, reading.unit),
+        (reading.quantity, reading.unit.as_ref()),
         (Quantity::Single(81.87), "kg")
     );
 }

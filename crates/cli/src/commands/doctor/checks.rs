@@ -161,15 +161,7 @@ fn zone(account: &Account) -> Finding {
 
 fn toolsets(settings: &Settings) -> Finding {
     match serve::toolsets(settings) {
-        Ok(chosen) if chosen.have_tools() => {
-            Finding::new(State::Ok, "toolsets", chosen.to_string())
-        }
-        Ok(chosen) => Finding::new(
-            State::Warn,
-            "toolsets",
-            format!("{chosen} hold no tools in this version"),
-        )
-        .advise("Choose others with VITALOG_MCP__TOOLSETS; `record` holds the most."),
+        Ok(chosen) => Finding::new(State::Ok, "toolsets", chosen.to_string()),
         Err(failure) => Finding::failed("toolsets", failure),
     }
 }
