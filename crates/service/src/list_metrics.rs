@@ -6,7 +6,9 @@ use vitalog_core::{
 };
 use vitalog_sync::coverage::brings;
 
-use crate::{CustomDays, CustomMetric, LOGGABLE, Service, ServiceError, recorded_days::RecordedDays};
+use crate::{
+    CustomDays, CustomMetric, LOGGABLE, Service, ServiceError, recorded_days::RecordedDays,
+};
 
 /// Where readings of a metric can come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
