@@ -109,6 +109,22 @@ impl<'r> Finer<'r> {
     }
 }
 
+/// Whether a source has a part in both of two rows, whatever stands beside it and in which order.
+///
+/// ```
+/// use vitalog_core::counting::share_a_source;
+/// assert!(share_a_source("Anna\u{2019}s Watch", "iPhone|anna's watch"));
+/// assert!(!share_a_source("Watch", "iPhone|Ring"));
+/// ```
+#[must_use]
+pub fn share_a_source(one: &str, other: &str) -> bool {
+    if one == other {
+        return true;
+    }
+    let names = names_in(one);
+    names_in(other).iter().any(|name| names.contains(name))
+}
+
 /// The folded names of the sources that have a part in a row.
 fn names_in(source: &str) -> Vec<String> {
     let names = source.split(BETWEEN_SOURCES).map(fold_source);

@@ -90,7 +90,8 @@ pub struct DailyExtent {
 pub struct RecordChange {
     /// Readings to write, each whole; a row of the same key is replaced.
     pub put_readings: Vec<Reading>,
-    /// Readings to delete. Only rows said in chat are ever deleted; the caller sees to that.
+    /// Readings to delete. Only rows said in chat are ever deleted, and sums in whose place another
+    /// stands; the caller sees to that.
     pub delete_readings: Vec<(Metric, Timestamp, Fingerprint)>,
     /// Workouts to write, each whole; a row of the same key is replaced.
     pub put_workouts: Vec<Workout>,

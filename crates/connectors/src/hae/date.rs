@@ -95,17 +95,40 @@ pub(super) fn read_text(text: &str, zone: &TimeZone) -> Result<Instant, BadDate>
     {
         return read_epoch(folded);
     }
-    let written = Scan(folded.as_bytes())
-        .date_and_time()
-        .ok_or(BadDate::Unreadable)?;
-    let date = Date::new(plausible_year(written.year)?, written.month, written.day);
-    let wall = DateTime::from_parts(date.map_err(|_| BadDate::Unreadable)?, written.time);
-    let (at, offset) = match written.offset {
+    let (wall, offset) = read_wall(folded)?;
+    let (at, offset) = match offset {
         SentOffset::Numeric(offset) => (offset.to_timestamp(wall), Some(offset)),
         SentOffset::Utc => (Offset::UTC.to_timestamp(wall), None),
         SentOffset::None => (zone.to_timestamp(wall), None),
     };
     Ok((at.map_err(|_| BadDate::Unreadable)?, offset))
+}
+
+/// What the clock showed by a date as sent, whatever offset is written behind it; `None` for a
+/// count of seconds and for what is no date.
+///
+/// ```
+/// use vitalog_connectors::hae::wall_clock;
+/// let shown = wall_clock("2026-10-14 12:00:00 AM -0400");
+/// assert_eq!(shown, Some(jiff::civil::date(2026, 10, 14).at(0, 0, 0, 0)));
+/// assert_eq!(wall_clock("1788245353"), None);
+/// ```
+#[must_use]
+pub fn wall_clock(text: &str) -> Option<DateTime> {
+    if text.len() > MAX_LENGTH {
+        return None;
+    }
+    let (wall, _) = read_wall(fold_to_ascii(text).trim()).ok()?;
+    Some(wall)
+}
+
+fn read_wall(folded: &str) -> Result<(DateTime, SentOffset), BadDate> {
+    let written = Scan(folded.as_bytes())
+        .date_and_time()
+        .ok_or(BadDate::Unreadable)?;
+    let date = Date::new(plausible_year(written.year)?, written.month, written.day);
+    let wall = DateTime::from_parts(date.map_err(|_| BadDate::Unreadable)?, written.time);
+    Ok((wall, written.offset))
 }
 
 fn plausible_year(year: i32) -> Result<i16, BadDate> {

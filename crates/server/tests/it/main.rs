@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bodies;
+mod buckets;
 mod connections;
 mod connector;
 mod doors;

@@ -7,6 +7,7 @@ use vitalog_core::{DayRange, Metric, Reading};
 use vitalog_storage::{Record, RecordChange};
 
 use super::{
+    bucket,
     compare::{Compared, Stored, compare},
     group::Group,
     judge::{Judged, judge},
@@ -86,6 +87,7 @@ pub(super) fn work_out(
         outcome.lacking.extend(lacking);
         marked.extend(judged.put);
     }
+    let delete_readings = bucket::replaced(&readings, record, zone);
     let mut found: BTreeMap<Metric, Stored<'_, Reading>> = record
         .readings
         .iter()
@@ -108,6 +110,7 @@ pub(super) fn work_out(
     let change = RecordChange {
         put_readings: readings,
         put_workouts: workouts,
+        delete_readings,
         ..RecordChange::default()
     };
     (outcome, change)

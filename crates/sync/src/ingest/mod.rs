@@ -1,5 +1,6 @@
 //! A push, from its bytes to the reply.
 
+mod bucket;
 mod change;
 mod compare;
 mod first_payload;
@@ -94,9 +95,10 @@ impl Ingest {
         let started = Instant::now();
         // Read within the turn, so that a person's pushes take the memory of one at a time.
         let turn = self.turns.take(&account.id).await;
-        let push = compute(|| hae::parse(body, &account.zone))?;
+        let mut push = compute(|| hae::parse(body, &account.zone))?;
         let now = whole_second(self.clock.now());
         let verdict = self.verdict(account, headers, &push, now).await?;
+        bucket::place(&mut push, verdict::bucket(headers), &account.zone);
         let outcome = self.store(account, headers, &push, verdict, now).await?;
         drop(turn);
 

@@ -10,6 +10,7 @@ use vitalog_core::{
 };
 
 use super::{
+    bucket,
     group::{Group, Groups},
     row::{Key, Row},
 };
@@ -45,6 +46,7 @@ impl Rows {
         let mut keyed: Vec<Keyed<'_>> = wanted
             .map(|(sample, _)| Keyed::new(sample, bucket, &mut keys))
             .collect();
+        bucket::retain_last(&mut keyed, bucket, |keyed| keyed.sample);
         let surplus = sort_and_number(&mut keyed, bucket);
         let sent = push.workouts.accepted.iter();
         let mut workouts: Vec<Workout> = sent.map(|sent| workout(sent, now)).collect();

@@ -8,7 +8,7 @@ use vitalog_core::{Account, DayRange, Grain};
 use vitalog_storage::Written;
 
 use super::{
-    Ingest, IngestError,
+    Ingest, IngestError, bucket,
     change::{Outcome, work_out},
     group::{Group, GroupDigest, Groups},
     known::{Known, KnownGroup},
@@ -51,7 +51,8 @@ impl Ingest {
             let (rows, rows_by_group, query) = compute(|| {
                 let rows = Rows::new(push, &groups, &selection.is_new, bucket, now);
                 let rows_by_group = rows.count_by_group(zone);
-                let mut query = window::query(&new_groups, &rows.workouts, judged, zone);
+                let looked_at = bucket::days_around(&new_groups, bucket);
+                let mut query = window::query(&looked_at, &rows.workouts, judged, zone);
                 query.vendor_records = records::query(push);
                 (rows, rows_by_group, query)
             });

@@ -1,6 +1,7 @@
 //! Pushes into memory, with time moved by hand.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod buckets;
 mod daily;
 mod data_types;
 mod every_metric;
