@@ -61,7 +61,7 @@ fn a_session_is_answered_to_its_last_request() {
     );
     assert_eq!(answers.len(), 3, "{answers:?}");
     assert_eq!(answers[0]["result"]["protocolVersion"], "2025-06-18");
-    assert_eq!(tool_names(&answers[1]).len(), 20);
+    assert_eq!(tool_names(&answers[1]).len(), 21);
     let day = &answers[2]["result"]["structuredContent"]["days"][0];
     assert_eq!(day["weight"][0]["value"], 184.2);
 }
@@ -112,7 +112,7 @@ fn any_method_is_answered_cold() {
         &["stdio"],
         &[request(1, "tools/list", &json!({}))],
     );
-    assert_eq!(tool_names(&answers[0]).len(), 20);
+    assert_eq!(tool_names(&answers[0]).len(), 21);
 }
 
 #[test]

@@ -122,7 +122,10 @@ impl Trial<'_> {
     }
 
     fn of_field(&self, field: &str, schema: &Value) -> Vec<Row> {
-        let kind = schema["type"].as_str().unwrap_or_default();
+        let kinds = match &schema["type"] {
+            Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+            kind => vec![kind.as_str().unwrap_or_default()],
+        };
         let mut deep = json!(MARK);
         for _ in 0..100 {
             deep = json!([deep]);
@@ -139,10 +142,22 @@ impl Trial<'_> {
         ];
         let mut rows: Vec<Row> = wrong
             .into_iter()
-            .filter(|(of, _)| *of != kind)
+            .filter(|(of, _)| !kinds.contains(of))
             .map(|(_, value)| self.refused(field, &json!({field: value})))
             .collect();
         rows.push(self.sane(&json!({field: null})));
+        if kinds == ["boolean"] {
+            rows.extend([0, 1].map(|number| self.refused(field, &json!({field: number}))));
+        }
+        for kind in &kinds {
+            rows.extend(self.of_kind(field, kind, schema));
+        }
+        rows
+    }
+
+    /// What concerns a field as one of a kind.
+    fn of_kind(&self, field: &str, kind: &str, schema: &Value) -> Vec<Row> {
+        let mut rows = Vec::new();
         let (least, most) = (schema["minimum"].as_f64(), schema["maximum"].as_f64());
         match kind {
             "string" if schema["format"] == "date" => {
@@ -189,7 +204,7 @@ impl Trial<'_> {
                 rows.push(self.sane(&json!({field: i64::MIN})));
             }
             "boolean" => {
-                for value in [json!("true"), json!(0), json!(1), json!("")] {
+                for value in [json!("true"), json!([true]), json!("")] {
                     rows.push(self.refused(field, &json!({field: value})));
                 }
             }
