@@ -4,7 +4,7 @@
 //! By themselves they use what costs nothing; CI runs them again once per other engine, named by a
 //! variable.
 
-use std::{any::Any, sync::Arc};
+use std::{any::Any, sync::Arc, thread};
 
 use vitalog_storage::{MemoryStorage, Storage};
 #[cfg(feature = "dynamodb")]
@@ -88,10 +88,14 @@ impl Engine {
     }
 }
 
-fn wait_for<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime")
-        .block_on(future)
+/// Waits in a thread of its own, since the test may be one that a runtime drives.
+fn wait_for<T: Send>(future: impl Future<Output = T> + Send) -> T {
+    let wait = || {
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .expect("a runtime")
+            .block_on(future)
+    };
+    thread::scope(|scope| scope.spawn(wait).join().expect("what is waited for ends"))
 }
