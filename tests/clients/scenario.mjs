@@ -91,8 +91,8 @@ export async function runScenario(session, tally, { era, run }) {
     assert.deepEqual(tools.map((tool) => tool.name).sort(), [...TOOLS].sort());
     for (const tool of tools) {
       assert.equal(tool.inputSchema.type, 'object', tool.name);
-      assert.equal(tool.annotations.readOnlyHint, /^(get|list)_/.test(tool.name), tool.name);
-      assert.equal(tool.annotations.openWorldHint, false, tool.name);
+      assert.equal(tool.annotations.readOnlyHint, /^(get|list|correlate)_/.test(tool.name), tool.name);
+      assert.equal(tool.annotations.openWorldHint, tool.name === 'sync_now', tool.name);
       schemas.set(tool.name, tool.outputSchema);
     }
   });
@@ -223,6 +223,33 @@ export async function runScenario(session, tally, { era, run }) {
     assert.equal(synced.notes.length, 1);
     const { code } = await refusal('sync_now', { source: 'oura' });
     assert.equal(code, 'not_available');
+  });
+
+  await tally.check('tools about sources that were never connected', async () => {
+    const dates = { date: DAY.start_date };
+    const asked = {
+      get_heart_rate: WEEK,
+      get_readiness: WEEK,
+      get_activity: WEEK,
+      get_recovery: WEEK,
+      get_strain: WEEK,
+      get_day_overlay: WEEK,
+      get_recovery_context: dates,
+      correlate_day_night: { cause: 'carbs', effect: 'sleep_total' },
+    };
+    for (const [tool, args] of Object.entries(asked)) {
+      const result = await call(tool, args);
+      if (result.isError) assert.notEqual((await refusal(tool, args)).advice ?? '', '', tool);
+      else await answer(tool, args);
+    }
+  });
+
+  await tally.check('log_entry keeps a name of the person\'s own', async () => {
+    const entry = { name: 'coffee_cups', date: '2026-09-20', unit: 'cups', combine: 'sum' };
+    const { stored, day } = await answer('log_entry', { ...entry, value: run });
+    assert.deepEqual([stored.name, stored.value, day.value], ['coffee_cups', run, run]);
+    const fixed = await refusal('log_entry', { ...entry, value: 1, combine: 'mean' });
+    assert.match(fixed.message, /combine|coffee_cups/);
   });
 
   await tally.check('log_reading, then delete_reading', async () => {
