@@ -122,10 +122,11 @@ impl Trial<'_> {
     }
 
     fn of_field(&self, field: &str, schema: &Value) -> Vec<Row> {
-        let kinds = match &schema["type"] {
-            Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
-            kind => vec![kind.as_str().unwrap_or_default()],
-        };
+        let kind = &schema["type"];
+        let kinds: Vec<&str> = kind.as_array().map_or_else(
+            || vec![kind.as_str().unwrap_or_default()],
+            |kinds| kinds.iter().filter_map(Value::as_str).collect(),
+        );
         let mut deep = json!(MARK);
         for _ in 0..100 {
             deep = json!([deep]);
