@@ -46,6 +46,15 @@ fn without_molar_mass(folded: &str) -> Option<String> {
     is_number.then(|| format!("mmol{rest}"))
 }
 
+/// Whether any metric accepts the unit.
+#[must_use]
+pub fn is_known_unit(unit: &str) -> bool {
+    let name = fold_unit(unit);
+    Metric::ALL
+        .iter()
+        .any(|metric| metric.row().accepts.iter().any(|unit| unit.name == name))
+}
+
 /// A value as sent, in the metric's canonical unit, rounded to its decimals.
 ///
 /// `None` for a unit that the metric does not accept, for another count of numbers than the metric

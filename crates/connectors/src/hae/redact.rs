@@ -1,11 +1,16 @@
-//! A payload without its values, for the one log line that shows what an export looks like.
+//! A payload without its content, for the one log line that shows what an export looks like.
 
 use super::{
     json::{Json, Kind},
-    redact_text::{NUMBER, redact_text},
+    redact_text::{NUMBER, date_form, redact_text},
     walk::Walk,
 };
+use vitalog_core::{Metric, log_text, unit::is_known_unit};
 
+/// Stands in place of a text that is not known to be a part of the form.
+const TEXT: &str = "<text>";
+/// Stands in place of `true` and `false`.
+const BOOLEAN: &str = "<boolean>";
 /// Lists and objects inside one another that are shown.
 const MAX_DEPTH: usize = 8;
 /// Elements shown of a metric's samples and of a series in a workout.
@@ -17,9 +22,12 @@ const MAX_ELEMENTS: usize = 100;
 /// Bytes of the whole; log services refuse lines of several hundred kilobytes.
 const MAX_OUTPUT: usize = 100_000;
 
-/// Shows the structure of a payload: names, texts and dates, with `<number>` for each number, in
-/// texts and names too, and few elements of each list, each text as [`redact_text`] leaves it.
-/// What is no JSON gives an empty text.
+/// Shows the form of a payload: its lists and members, few elements of each list, and of what
+/// stands in them only what says nothing about a person.
+///
+/// That is decided by a list of what may be shown: the name of a metric that the table has, a unit
+/// that some metric accepts, `null`, and how a date is written. Everything else is replaced,
+/// whatever it is: a name, a mood, a medicine, a note. What is no JSON gives an empty text.
 #[must_use]
 pub fn redact(body: &[u8]) -> String {
     let body = std::str::from_utf8(body).unwrap_or_default();
@@ -38,9 +46,13 @@ enum Place {
     Data,
     Metrics,
     Workouts,
-    /// A metric or a workout: its lists are series.
-    Entry,
+    /// A metric; its lists are series.
+    Metric,
+    MetricName,
+    /// A workout; its lists are series.
+    Workout,
     Series,
+    Unit,
     Elsewhere,
 }
 
@@ -50,16 +62,25 @@ impl Place {
             (Self::Top, "data") => Self::Data,
             (Self::Data, "metrics") => Self::Metrics,
             (Self::Data, "workouts") => Self::Workouts,
-            (Self::Entry, _) => Self::Series,
+            (Self::Metric, "name") => Self::MetricName,
+            (_, "units") => Self::Unit,
+            (Self::Metric | Self::Workout, _) => Self::Series,
             _ => Self::Elsewhere,
         }
     }
 
     fn of_element(self) -> Self {
-        if matches!(self, Self::Metrics | Self::Workouts) {
-            Self::Entry
-        } else {
-            Self::Elsewhere
+        match self {
+            Self::Metrics => Self::Metric,
+            Self::Workouts => Self::Workout,
+            Self::Top
+            | Self::Data
+            | Self::Metric
+            | Self::MetricName
+            | Self::Workout
+            | Self::Series
+            | Self::Unit
+            | Self::Elsewhere => Self::Elsewhere,
         }
     }
 
@@ -67,8 +88,30 @@ impl Place {
         match self {
             Self::Workouts => MAX_WORKOUTS,
             Self::Series => MAX_SERIES,
-            Self::Top | Self::Data | Self::Metrics | Self::Entry | Self::Elsewhere => MAX_ELEMENTS,
+            Self::Top
+            | Self::Data
+            | Self::Metrics
+            | Self::Metric
+            | Self::MetricName
+            | Self::Workout
+            | Self::Unit
+            | Self::Elsewhere => MAX_ELEMENTS,
         }
+    }
+
+    /// A text in this place as it may be shown.
+    fn shown_text(self, text: &str) -> String {
+        if self == Self::MetricName && Metric::find(text).is_some() {
+            return log_text::fit(text, &[]);
+        }
+        if self == Self::Unit && is_known_unit(text) {
+            return redact_text(text);
+        }
+        let is_number = !text.is_empty() && redact_text(text.trim()) == NUMBER;
+        if is_number {
+            return NUMBER.to_owned();
+        }
+        date_form(text).unwrap_or_else(|| TEXT.to_owned())
     }
 }
 
@@ -82,14 +125,18 @@ fn write_value(shown: &mut String, walk: &mut Walk<'_>, place: Place, depth: usi
         return;
     }
     match kind {
-        Kind::Null | Kind::Bool => shown.push_str(walk.value().raw()),
+        Kind::Null => shown.push_str(walk.value().raw()),
+        Kind::Bool => {
+            walk.value();
+            write_text(shown, BOOLEAN);
+        }
         Kind::Number => {
             walk.value();
             write_text(shown, NUMBER);
         }
         Kind::Text => {
             let text = walk.value().text().unwrap_or_default();
-            write_text(shown, &redact_text(&text));
+            write_text(shown, &place.shown_text(&text));
         }
         Kind::List => write_list(shown, walk, place, depth),
         Kind::Object => write_object(shown, walk, place, depth),
@@ -159,7 +206,22 @@ mod tests {
     fn numbers_are_hidden_in_values_texts_and_names() {
         assert_eq!(
             redact(br#"{"72 bpm":true,"b":null,"c":5.25,"d":"5.25","e\u0031":"\u202ehi"}"#),
-            r#"{"<number> bpm":true,"b":null,"c":"<number>","d":"<number>","e<number>":"hi"}"#
+            r#"{"<number> bpm":"<boolean>","b":null,"c":"<number>","d":"<number>","e<number>":"<text>"}"#
+        );
+    }
+
+    #[test]
+    fn only_names_of_metrics_units_and_forms_of_dates_are_left_of_texts() {
+        let body = br#"{"data":{"metrics":[{"name":"step_count","units":"count","data":[{"name":"step_count",
+            "date":"2026-09-14 7:57:00 am +0200","source":"Robin's Watch","units":"migraine"}]},
+            {"name":"Migraine","units":"mg / dL"},{"name":["weight"]}],
+            "symptoms":[{"name":"weight","units":"kg"}],"workouts":[{"name":"weight"}]}}"#;
+        assert_eq!(
+            redact(body),
+            "{\"data\":{\"metrics\":[{\"name\":\"step_count\",\"units\":\"count\",\"data\":[{\"name\":\"<text>\",\
+            \"date\":\"0000-00-00 0:00:00 xx +0000\",\"source\":\"<text>\",\"units\":\"<text>\"}]},\
+            {\"name\":\"<text>\",\"units\":\"mg / dL\"},{\"name\":[\"<text>\"]}],\
+            \"symptoms\":[{\"name\":\"<text>\",\"units\":\"kg\"}],\"workouts\":[{\"name\":\"<text>\"}]}}"
         );
     }
 
@@ -182,7 +244,7 @@ mod tests {
         assert!(shown.ends_with(r#","<3 more>"]},"<2 more>"]}}"#), "{shown}");
         let others = format!("{{\"x\":[{}]}}", ["true"; 250].join(","));
         let shown = redact(others.as_bytes());
-        assert_eq!(shown.matches("true").count(), 100);
+        assert_eq!(shown.matches("<boolean>").count(), 100);
         assert!(shown.ends_with(r#","<150 more>"]}"#), "{shown}");
     }
 

@@ -8,14 +8,15 @@ use super::date::read_text;
 /// Stands in place of a number.
 pub(super) const NUMBER: &str = "<number>";
 
-/// A text as it may be logged: fit for a line, cut, with each run of digits replaced. A value can
-/// hide in any text (`72 bpm`), so only what is a date or an identifier as a whole keeps its
-/// digits.
+/// The longest date whose form is shown, in bytes.
+const LONGEST_DATE: usize = 64;
+
+/// A name as it may be logged: fit for a line, cut, with each run of digits replaced, since a
+/// value can hide in any text (`72 bpm`).
 #[must_use]
 pub fn redact_text(text: &str) -> String {
     let fitting = fit(text, &[]);
-    let is_written_date = || fitting.contains('-') && read_text(text, &TimeZone::UTC).is_ok();
-    if fitting == SECRET || is_uuid(&fitting) || is_written_date() {
+    if fitting == SECRET {
         return fitting;
     }
     let cut: Vec<char> = fitting.chars().collect();
@@ -50,13 +51,21 @@ fn length_of_number(characters: &[char]) -> usize {
         .count()
 }
 
-fn is_uuid(text: &str) -> bool {
-    let groups: Vec<&str> = text.split('-').collect();
-    let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
-    lengths == [8, 4, 4, 4, 12]
-        && groups
-            .iter()
-            .all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+/// How a date is written, without the date: `0000-00-00 0:00:00 xx +0000`. `None` for what is no
+/// date, and for a count of seconds.
+pub(super) fn date_form(text: &str) -> Option<String> {
+    let is_written = text.len() <= LONGEST_DATE && text.contains('-');
+    if !is_written || read_text(text, &TimeZone::UTC).is_err() {
+        return None;
+    }
+    let fitting = fit(text, &[]);
+    let form = fitting.chars().map(|character| match character {
+        _ if character.is_numeric() => '0',
+        'T' | 'Z' => character,
+        _ if character.is_alphabetic() => 'x',
+        _ => character,
+    });
+    Some(form.collect())
 }
 
 #[cfg(test)]
@@ -84,16 +93,30 @@ mod tests {
                 "<number>-<number>-<number> weight <number>",
             ),
             ("Before Meal", "Before Meal"),
-            (
-                "2026-09-14 7:57:00\u{202f}am +0200",
-                "2026-09-14 7:57:00\u{202f}am +0200",
-            ),
-            (
-                "59973A93-BDFE-47CE-8063-BB62D4CA91D7",
-                "59973A93-BDFE-47CE-8063-BB62D4CA91D7",
-            ),
+            ("2026-09-14", "<number>-<number>-<number>"),
         ] {
             assert_eq!(redact_text(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn of_a_date_its_form_is_left() {
+        for (text, expected) in [
+            (
+                "2026-09-14 07:57:00 +0200",
+                Some("0000-00-00 00:00:00 +0000"),
+            ),
+            ("2026-09-14T07:57:00.250Z", Some("0000-00-00T00:00:00.000Z")),
+            (
+                "2026-09-14 7:57:00\u{202f}pm -0700",
+                Some("0000-00-00 0:00:00\u{202f}xx -0000"),
+            ),
+            ("2026-09-14", Some("0000-00-00")),
+            ("1788745353.99", None),
+            ("2026-09-14 migraine", None),
+            ("migraine", None),
+        ] {
+            assert_eq!(date_form(text).as_deref(), expected, "{text}");
         }
     }
 

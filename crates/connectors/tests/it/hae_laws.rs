@@ -126,10 +126,10 @@ proptest! {
     }
 }
 
-/// Whether no digit is left but those of dates and of the counts of what was cut.
+/// Whether no digit is left but the zeros of a date's form and the counts of what was cut.
 fn has_no_number(value: &Value) -> bool {
     let harmless = |text: &str| {
-        text == "2026-09-27 07:30:00 -0700"
+        text == "0000-00-00 00:00:00 -0000"
             || text.ends_with(" more>")
             || !text.contains(char::is_numeric)
     };

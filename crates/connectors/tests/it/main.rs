@@ -10,6 +10,7 @@ mod calendar_laws;
 mod hae_bounds;
 mod hae_golden;
 mod hae_laws;
+mod hae_redaction;
 mod hae_shapes;
 mod oura;
 mod weather;
