@@ -10,6 +10,7 @@
 //! What is asked implements [`Connector`], whose methods make requests and read answers as
 //! values; the sending is done by whoever is an [`Http`](http::Http).
 
+pub mod apple_export;
 pub mod calendar;
 mod connector;
 mod document;
