@@ -49,10 +49,6 @@ pub mod element {
 
 /// What the record takes from an element.
 #[derive(Clone, PartialEq, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all are samples, and a box for each would cost more than it saves"
-)]
 pub enum Found {
     /// A value of a metric.
     Sample(Sample<'static>),
