@@ -4,9 +4,18 @@
 //! shown to people and models. Characters that do not show and steer what stands around them are
 //! no letters: they could make one text look like another.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write};
 
-/// A name without invisible characters and without space around it.
+use sha2::{Digest, Sha256};
+
+/// Characters of a name that are kept. The longest that phones send, a list of all the devices that
+/// had a part in a sum, has about 200. A name stands in every row and every answer about it, so
+/// that a longer one would make answers too long to be shown.
+pub const MOST_NAME_CHARACTERS: usize = 256;
+/// Bytes of the hash behind a name that was cut.
+const HASH_BYTES: usize = 6;
+
+/// A name without invisible characters and without space around it, [`short_name`] at that.
 ///
 /// ```
 /// use vitalog_core::stored_text::clean_name;
@@ -15,6 +24,37 @@ use std::borrow::Cow;
 /// ```
 #[must_use]
 pub fn clean_name(name: Cow<'_, str>) -> Cow<'_, str> {
+    short_name(visible_name(name))
+}
+
+/// A name of at most [`MOST_NAME_CHARACTERS`]. Of a longer one the start is left, with `…` and the
+/// start of its SHA-256 behind it: the same name is the same name whenever it is sent again, and of
+/// two that only begin alike each stays another.
+///
+/// ```
+/// use vitalog_core::stored_text::{MOST_NAME_CHARACTERS, short_name};
+/// let long = "Watch|".repeat(100);
+/// assert_eq!(short_name(long.as_str().into()).chars().count(), MOST_NAME_CHARACTERS);
+/// assert_eq!(short_name("Watch".into()), "Watch");
+/// ```
+#[must_use]
+pub fn short_name(name: Cow<'_, str>) -> Cow<'_, str> {
+    if name.chars().nth(MOST_NAME_CHARACTERS).is_none() {
+        return name;
+    }
+    let hash = Sha256::digest(name.as_bytes());
+    let hash = hash.iter().take(HASH_BYTES);
+    let hash = hash.fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
+    let kept = MOST_NAME_CHARACTERS - 1 - 2 * HASH_BYTES;
+    let mut short: String = name.chars().take(kept).collect();
+    write!(short, "…{hash:012x}").ok();
+    Cow::Owned(short)
+}
+
+/// A name of any length, without invisible characters and without space around it. For what looks
+/// for a word in the whole of a name; what is stored is a [`clean_name`].
+#[must_use]
+pub fn visible_name(name: Cow<'_, str>) -> Cow<'_, str> {
     if name.chars().any(is_invisible) {
         let visible: String = name.chars().filter(|char| !is_invisible(*char)).collect();
         return Cow::Owned(visible.trim().to_owned());
@@ -51,4 +91,40 @@ pub fn is_invisible(char: char) -> bool {
                 | '\u{2066}'..='\u{2069}'
                 | '\u{FEFF}'
         )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_of_256_characters_stays_and_a_longer_one_is_cut() {
+        for letter in ["a", "é", "\u{1f3c3}"] {
+            let longest = letter.repeat(256);
+            assert_eq!(clean_name(longest.as_str().into()), longest);
+            let short = clean_name(letter.repeat(257).into());
+            assert_eq!(short.chars().count(), 256, "{letter}");
+            let start = format!("{}…", letter.repeat(243));
+            assert!(short.starts_with(&start), "{short}");
+        }
+    }
+
+    #[test]
+    fn what_stands_behind_a_cut_is_the_start_of_the_hash() {
+        // printf 'x%.0s' $(seq 1000) | sha256sum
+        let short = clean_name("x".repeat(1000).into());
+        assert_eq!(short, format!("{}…44f8354494a5", "x".repeat(243)));
+    }
+
+    #[test]
+    fn cut_names_are_told_apart_and_cut_names_are_not_cut_again() {
+        let name = |end: &str| {
+            clean_name(format!("{}{end}", "Watch ".repeat(200_000)).into()).into_owned()
+        };
+        assert_eq!(name("a"), name("a"));
+        assert_ne!(name("a"), name("b"));
+        assert_eq!(clean_name(name("a").into()), name("a"));
+        // What does not show makes no difference.
+        assert_eq!(name("a\u{200b} "), name("a"));
+    }
 }

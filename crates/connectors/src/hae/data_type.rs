@@ -4,16 +4,14 @@
 use std::borrow::Cow;
 
 use jiff::tz::TimeZone;
-use vitalog_core::{
-    Metric, Quantity, reading::UNKNOWN_SOURCE, stored_text::clean_name, unit::to_canonical,
-};
+use vitalog_core::{Metric, Quantity, stored_text::clean_name, unit::to_canonical};
 
 use super::{
     json::{Json, Members},
     metric_points::times,
     record::{SentRecord, content, given_id, instant, made_id},
     sample::{Bucket, Sample, label, measured},
-    source::{is_oura, source_name},
+    source::{self, SentSource},
 };
 
 /// A data type that is read.
@@ -69,7 +67,7 @@ impl DataType {
     ) -> Option<(SentRecord<'a>, Option<Sample<'a>>)> {
         let members = Members::of(element);
         let source = self.source(&members);
-        if is_oura(&source) {
+        if source.is_oura() {
             return None;
         }
         let at = instant(members.get("start"), zone);
@@ -96,7 +94,7 @@ impl DataType {
                 sent,
                 quantity,
                 unit: Cow::Borrowed(row.unit),
-                source,
+                source: source.into_name(),
                 context: None,
                 label: said.label,
                 bucket: Bucket::Never,
@@ -106,20 +104,20 @@ impl DataType {
     }
 
     /// A notification names its source with the beats that caused it.
-    fn source<'a>(self, members: &Members<'a>) -> Cow<'a, str> {
+    fn source<'a>(self, members: &Members<'a>) -> SentSource<'a> {
         let of_beats = || {
             let beats = members.get("heartRateData")?;
             beats
                 .items()
-                .find_map(|beat| source_name(beat.member("source")))
+                .find_map(|beat| source::source(beat.member("source")))
         };
-        source_name(members.get("source"))
+        source::source(members.get("source"))
             .or_else(|| {
                 (self == Self::HeartRateNotifications)
                     .then(of_beats)
                     .flatten()
             })
-            .unwrap_or(Cow::Borrowed(UNKNOWN_SOURCE))
+            .unwrap_or(SentSource::UNKNOWN)
     }
 
     /// The name under which an element is kept. What may be sent again with another word in it (a
@@ -134,7 +132,7 @@ impl DataType {
             return id;
         }
         match self {
-            Self::Ecg => made_id(start, &self.source(members)),
+            Self::Ecg => made_id(start, &self.source(members).into_name()),
             Self::CycleTracking => made_id(start, &format!("{}\n{}", text("name"), text("source"))),
             Self::Medications => {
                 let scheduled = instant(members.get("scheduledDate"), zone);

@@ -16,7 +16,7 @@ use super::{
     record::Unread,
     sample::Sample,
     sleep,
-    source::{is_oura, source_name},
+    source::{SentSource, source},
     walk::Walk,
 };
 
@@ -130,5 +130,5 @@ impl<'a> MetricList<'a> {
 
 /// Whether a ring recorded a point that is asked itself.
 fn is_oura_point(point: &Point<'_>) -> bool {
-    source_name(point.source).is_some_and(|source| is_oura(&source))
+    source(point.source).is_some_and(|source| SentSource::is_oura(&source))
 }

@@ -6,7 +6,6 @@ use jiff::{Timestamp, tz::TimeZone};
 use vitalog_core::{
     Context, Metric, Quantity,
     metric::Shape,
-    reading::UNKNOWN_SOURCE,
     stored_text::{clean_name, is_invisible},
     unit::Conversion,
 };
@@ -18,7 +17,7 @@ use super::{
     push::SampleSkip,
     sample::{Bucket, Sample, label, measured},
     sleep,
-    source::{is_oura, source_name},
+    source::{SentSource, source},
 };
 
 /// The longest unit that is looked at, in bytes; the longest real one has 24. A unit is stored with
@@ -47,11 +46,11 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn new(sent: Option<Json<'a>>) -> Self {
-        let name = source_name(sent).unwrap_or(Cow::Borrowed(UNKNOWN_SOURCE));
+        let source = source(sent).unwrap_or(SentSource::UNKNOWN);
         Self {
             sent,
-            is_oura: is_oura(&name),
-            name,
+            is_oura: source.is_oura(),
+            name: source.into_name(),
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use vitalog_core::{Context, Grain, Metric, Quantity};
+use vitalog_core::{Context, Grain, Metric, Quantity, stored_text::clean_name};
 
-use super::{date::SentDate, json::Json, names::tidy};
+use super::{date::SentDate, json::Json};
 
 /// A sample that was accepted.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,6 +64,6 @@ pub(super) fn measured(metric: Metric, sent: Option<Json<'_>>) -> Option<f64> {
 
 /// A word as a label; `None` if there is none.
 pub(super) fn label(word: Option<Json<'_>>) -> Option<String> {
-    let word = tidy(&word?.text()?);
-    (!word.is_empty()).then_some(word)
+    let word = clean_name(word?.text()?);
+    (!word.is_empty()).then(|| word.into_owned())
 }

@@ -1,11 +1,15 @@
 //! The series inside a workout.
 
-use std::{borrow::Cow, cmp::Reverse, collections::BTreeMap};
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use jiff::{Timestamp, tz::TimeZone};
 use vitalog_core::{interval::workout::MOST_KCAL, unit::fold_unit};
 
-use super::{date::read_date, json::Json, source::source_name};
+use super::{
+    date::read_date,
+    json::Json,
+    source::{SentSource, source},
+};
 
 /// Kilojoules in a kilocalorie.
 const KJ_PER_KCAL: f64 = 4.184;
@@ -78,10 +82,10 @@ pub(super) fn heart_rates(
 }
 
 /// The source that most points of a series name; of equals the one named first.
-pub(super) fn usual_source(series: Json<'_>) -> Option<Cow<'_, str>> {
-    let mut tally: BTreeMap<Cow<'_, str>, (usize, Reverse<usize>)> = BTreeMap::new();
+pub(super) fn usual_source(series: Json<'_>) -> Option<SentSource<'_>> {
+    let mut tally: BTreeMap<SentSource<'_>, (usize, Reverse<usize>)> = BTreeMap::new();
     for (place, point) in series.items().enumerate() {
-        if let Some(source) = source_name(point.member("source")) {
+        if let Some(source) = source(point.member("source")) {
             tally.entry(source).or_insert((0, Reverse(place))).0 += 1;
         }
     }
@@ -92,6 +96,10 @@ pub(super) fn usual_source(series: Json<'_>) -> Option<Cow<'_, str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn usual_name(series: Json<'_>) -> Option<String> {
+        usual_source(series).map(|source| source.into_name().into_owned())
+    }
 
     fn series(sources: impl Iterator<Item = String>) -> String {
         let points: Vec<String> = sources
@@ -111,10 +119,10 @@ mod tests {
         ] {
             let text = series(sources.iter().map(ToString::to_string));
             let series = Json::parse(&text).unwrap();
-            assert_eq!(usual_source(series).as_deref(), expected, "{sources:?}");
+            assert_eq!(usual_name(series).as_deref(), expected, "{sources:?}");
         }
         let odd = Json::parse(r#"[1,"a",null,{"source":"Watch"},[{"source":"x"}]]"#).unwrap();
-        assert_eq!(usual_source(odd).as_deref(), Some("Watch"));
+        assert_eq!(usual_name(odd).as_deref(), Some("Watch"));
     }
 
     #[test]
@@ -122,7 +130,7 @@ mod tests {
         let sources = (0..20_000).chain([777]).map(|number| format!("{number}"));
         let text = series(sources);
         let series = Json::parse(&text).unwrap();
-        assert_eq!(usual_source(series).as_deref(), Some("777"));
+        assert_eq!(usual_name(series).as_deref(), Some("777"));
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use vitalog_core::stored_text::clean_name;
+use vitalog_core::{
+    reading::UNKNOWN_SOURCE,
+    stored_text::{short_name, visible_name},
+};
 
 use super::json::{Json, Kind};
 
@@ -10,9 +13,31 @@ use super::json::{Json, Kind};
 /// directly, so that what comes by way of the phone would count twice.
 const OURA: &[u8] = b"oura";
 
-/// The name of the recording app or device; `None` if none is given. An object counts by its name,
-/// a number by its text.
-pub(super) fn source_name(sent: Option<Json<'_>>) -> Option<Cow<'_, str>> {
+/// Who recorded something, as sent: the whole of a name that may be of any length.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct SentSource<'a>(Cow<'a, str>);
+
+impl<'a> SentSource<'a> {
+    /// Nobody that is named.
+    pub(super) const UNKNOWN: Self = Self(Cow::Borrowed(UNKNOWN_SOURCE));
+
+    /// Whether it was an Oura ring, or one of several that were.
+    pub(super) fn is_oura(&self) -> bool {
+        self.0
+            .as_bytes()
+            .windows(OURA.len())
+            .any(|part| part.eq_ignore_ascii_case(OURA))
+    }
+
+    /// The name as it is stored.
+    pub(super) fn into_name(self) -> Cow<'a, str> {
+        short_name(self.0)
+    }
+}
+
+/// The recording app or device; `None` if none is given. An object counts by its name, a number by
+/// its text.
+pub(super) fn source(sent: Option<Json<'_>>) -> Option<SentSource<'_>> {
     let sent = sent?;
     let name = match sent.kind() {
         Kind::Text => sent.text()?,
@@ -24,16 +49,8 @@ pub(super) fn source_name(sent: Option<Json<'_>>) -> Option<Cow<'_, str>> {
         }
         Kind::Null | Kind::Bool | Kind::List => return None,
     };
-    let name = clean_name(name);
-    (!name.is_empty()).then_some(name)
-}
-
-/// Whether a sample of that source came from an Oura ring.
-pub(super) fn is_oura(source: &str) -> bool {
-    source
-        .as_bytes()
-        .windows(OURA.len())
-        .any(|part| part.eq_ignore_ascii_case(OURA))
+    let name = visible_name(name);
+    (!name.is_empty()).then_some(SentSource(name))
 }
 
 #[cfg(test)]
@@ -64,21 +81,35 @@ mod tests {
             ("[\"Watch\"]", None),
         ] {
             let json = Json::parse(json).unwrap();
-            assert_eq!(source_name(Some(json)).as_deref(), expected, "{json:?}");
+            let name = source(Some(json)).map(SentSource::into_name);
+            assert_eq!(name.as_deref(), expected, "{json:?}");
         }
-        assert_eq!(source_name(None), None);
+        assert_eq!(source(None), None);
     }
 
     #[test]
     fn ring_is_recognised_in_any_letter_case() {
+        let behind = "Apple Watch|".repeat(100_000) + "Oura";
         for (source, expected) in [
+            (behind.as_str(), true),
             ("Oura", true),
             ("My OURA Ring", true),
             ("Apple Watch|oura", true),
             ("Our Scale", false),
             ("", false),
         ] {
-            assert_eq!(is_oura(source), expected, "{source}");
+            let source = SentSource(source.into());
+            assert_eq!(source.is_oura(), expected, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn name_is_stored_at_most_256_characters_long() {
+        let long = format!("\"{}\"", "Watch ".repeat(200_000));
+        let number = "9".repeat(1_000_000);
+        for json in [long, number.clone(), format!("{{\"name\":{number}}}")] {
+            let name = source(Json::parse(&json)).map(SentSource::into_name);
+            assert_eq!(name.map(|name| name.chars().count()), Some(256));
         }
     }
 }

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use jiff::{SignedDuration, tz::TimeZone};
 use vitalog_core::{
-    SentTime, interval::workout::LONGEST_S, reading::UNKNOWN_SOURCE, stored_text::clean_name,
-    unit::round_to,
+    SentTime, interval::workout::LONGEST_S, stored_text::clean_name, unit::round_to,
 };
 
 use super::{
@@ -13,7 +12,7 @@ use super::{
     json::{Json, Kind, Members},
     push::WorkoutSkip,
     series::{energy_kcal, energy_sum_kcal, heart_rates, usual_source},
-    source::{is_oura, source_name},
+    source::{self, SentSource},
 };
 
 /// A workout that was accepted.
@@ -44,11 +43,11 @@ pub(super) fn read_workout(
     sent: &Members<'_>,
     zone: &TimeZone,
 ) -> Result<SentWorkout, WorkoutSkip> {
-    let source = source(sent).unwrap_or(Cow::Borrowed(UNKNOWN_SOURCE));
-    if is_oura(&source) {
+    let source = source(sent).unwrap_or(SentSource::UNKNOWN);
+    if source.is_oura() {
         return Err(WorkoutSkip::OuraSource);
     }
-    timed(sent, source, zone).ok_or(WorkoutSkip::InvalidWorkout)
+    timed(sent, source.into_name(), zone).ok_or(WorkoutSkip::InvalidWorkout)
 }
 
 fn timed(sent: &Members<'_>, source: Cow<'_, str>, zone: &TimeZone) -> Option<SentWorkout> {
@@ -90,7 +89,7 @@ fn timed(sent: &Members<'_>, source: Cow<'_, str>, zone: &TimeZone) -> Option<Se
 fn id(sent: Json<'_>) -> Option<String> {
     let id = match sent.kind() {
         Kind::Text => clean_name(sent.text()?),
-        Kind::Number => Cow::Borrowed(sent.raw()),
+        Kind::Number => clean_name(Cow::Borrowed(sent.raw())),
         Kind::Null | Kind::Bool | Kind::List | Kind::Object => return None,
     };
     (!id.is_empty()).then(|| id.into_owned())
@@ -124,8 +123,8 @@ fn offset_text(start: &SentTime, offset: jiff::tz::Offset) -> String {
 /// The workout itself seldom says who recorded it; its series do. The active energy is asked
 /// first, since it is recorded by what recorded the workout; the route is not asked, since it has
 /// no sources.
-fn source<'a>(sent: &Members<'a>) -> Option<Cow<'a, str>> {
-    if let Some(source) = source_name(sent.get("source")) {
+fn source<'a>(sent: &Members<'a>) -> Option<SentSource<'a>> {
+    if let Some(source) = source::source(sent.get("source")) {
         return Some(source);
     }
     let others = sent

@@ -259,3 +259,32 @@ async fn reply_has_the_form_of_the_seed_s_example() {
     assert_eq!(reply.header("content-type"), "application/json");
     assert!(reply.json().get("workouts").is_none());
 }
+
+#[tokio::test]
+async fn names_of_a_megabyte_leave_a_day_short_enough_to_be_shown_and_are_the_same_when_sent_again()
+{
+    let app = TestApp::start().await;
+    let long = |end: &str| format!("{}{end}", "Watch ".repeat(170_000));
+    let push = Push::new()
+        .value("step_count", "count", MORNING, 100.0, &long("1"))
+        .value("weight_body_mass", "lb", MORNING, 184.2, &long("2"))
+        .value("weight_body_mass", "lb", MORNING, 184.2, &long("3"));
+    let reply = app.push(&[], &push).await;
+    assert_eq!(reply["rows_written"], 3, "{reply}");
+    let reply = app.push(&[], &push).await;
+    assert_eq!(reply["rows_unchanged"], 3, "{reply}");
+    let workout = json!({"id": long("4"), "name": long("5"), "start": MORNING, "duration": 1800});
+    let push = Push::workouts().workout(workout);
+    for written in [1, 0] {
+        let reply = app.push(&[], &push).await;
+        assert_eq!(reply["workouts"]["rows_written"], written, "{reply}");
+    }
+
+    let day = app.tool("get_day", json!({"date": "2026-10-05"})).await;
+    assert_eq!(day["truncated"], Value::Null);
+    let text = day.to_string();
+    assert!(
+        text.contains("Watch Watch") && text.len() < 10_000,
+        "{text}"
+    );
+}

@@ -1,7 +1,10 @@
 //! Workouts, and what else WHOOP lists among them: a sauna is one too.
 
+use std::borrow::Cow;
+
 use vitalog_core::{
     interval::workout::{LONGEST_S, MOST_KCAL},
+    stored_text::clean_name,
     unit::round_to,
 };
 
@@ -52,15 +55,16 @@ fn workout(sent: &SentDocument, fields: &Fields) -> Option<(MappedWorkout, Span)
         (fields.is_scored() && number > 0.0).then_some(number)
     };
     let kcal = scored("kilojoule").map(|kj| round_to(kj / KJ_IN_KCAL, 1));
-    let name = fields.text("sport_name").map(str::trim);
+    let name = fields
+        .text("sport_name")
+        .map(|name| clean_name(name.into()));
     let workout = MappedWorkout {
         day: Some(span.start.day()),
         start: span.start.at,
         end: end.at,
         name: name
             .filter(|name| !name.is_empty())
-            .unwrap_or(UNNAMED)
-            .to_owned(),
+            .map_or_else(|| UNNAMED.to_owned(), Cow::into_owned),
         duration_s,
         active_kcal: kcal.filter(|kcal| *kcal <= MOST_KCAL),
         avg_hr_bpm: scored("average_heart_rate").and_then(whole_bpm),
