@@ -1,8 +1,8 @@
 //! Nights: segments of sleep, or nights summed up, as one night for each day of waking.
 //!
 //! What a source tells is put together to sleeps: whatever follows within
-//! [`SAME_SLEEP_WITHIN`] belongs to the sleep before it. A sleep belongs to the day on which it
-//! ends. Of the sleeps of one day the longest is the night and the others are naps; a short one in
+//! [`SAME_SLEEP_WITHIN`] belongs to the sleep before it, but for who was up for [`UP_FOR`] of the
+//! daytime. A sleep belongs to the day on which it ends. Of the sleeps of one day the longest is the night and the others are naps; a short one in
 //! broad daylight is a nap even if it is alone. Where a source names the day of a night, the night
 //! is what it says, and none of this is done: a vendor's naps come as a metric of their own. Lengths are taken between instants, so that a
 //! night on which clocks change has the hours that were slept.
@@ -29,6 +29,10 @@ use told::{Told, sleeps_of, told_by};
 /// The longest time awake within one sleep. Shorter than from an evening on the sofa to bed,
 /// longer than most people lie awake.
 pub const SAME_SLEEP_WITHIN: SignedDuration = SignedDuration::from_hours(2);
+
+/// How much of the daytime out of bed ends a sleep: what follows is a nap. By night one gets up for a
+/// child or a book and the night goes on; by day an hour is a breakfast, and the night was over.
+pub const UP_FOR: SignedDuration = SignedDuration::from_hours(1);
 
 /// The longest that anything about a sleep can take, and how long before the day of waking it can
 /// begin.
@@ -106,7 +110,7 @@ fn named_by_source(rows: &[&Reading]) -> BTreeMap<String, SleepOfDay> {
 }
 
 fn of_one_source(told: &[Told<'_>], day: Date, zone: &TimeZone) -> Option<SleepOfDay> {
-    let mut naps: Vec<Sleep> = sleeps_of(told)
+    let mut naps: Vec<Sleep> = sleeps_of(told, zone)
         .into_iter()
         .filter(|sleep| day_of(sleep.end, zone) == day)
         .collect();

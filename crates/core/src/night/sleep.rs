@@ -1,15 +1,19 @@
 //! One sleep.
 
+use std::ops::Range;
+
 use jiff::{SignedDuration, Timestamp, civil::Time, civil::time, tz::TimeZone};
 
-use crate::Metric;
+use crate::{Metric, day::day_of};
 
 /// Below this a sleep in broad daylight is a nap.
 const NAP_UNDER: SignedDuration = SignedDuration::from_hours(3);
 /// When broad daylight begins: later than the last hours of a night.
 const DAYLIGHT_FROM: Time = time(9, 0, 0, 0);
-/// When it ends: earlier than a night begins.
+/// When it ends, and with it the daytime: earlier than a night begins.
 const DAYLIGHT_UNTIL: Time = time(21, 0, 0, 0);
+/// When the daytime begins, in which whoever is up has ended the night.
+const DAYTIME_FROM: Time = time(6, 0, 0, 0);
 
 /// One sleep, as one source tells it.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,6 +91,17 @@ pub(super) fn is_nap_by_daylight(sleep: &Sleep, zone: &TimeZone) -> bool {
         && start.date() == end.date()
         && start.time() >= DAYLIGHT_FROM
         && end.time() <= DAYLIGHT_UNTIL
+}
+
+/// How much of a stretch of a few hours is daytime, on the day on which it begins.
+pub(super) fn daytime_within(time: &Range<Timestamp>, zone: &TimeZone) -> SignedDuration {
+    let day = day_of(time.start, zone);
+    let instant = |clock: Time| zone.to_timestamp(day.to_datetime(clock)).ok();
+    let Some((from, until)) = instant(DAYTIME_FROM).zip(instant(DAYLIGHT_UNTIL)) else {
+        return SignedDuration::ZERO;
+    };
+    let daytime = time.start.max(from).duration_until(time.end.min(until));
+    daytime.max(SignedDuration::ZERO)
 }
 
 /// A length of at most a day.

@@ -4,7 +4,10 @@ use std::{cmp::Ordering, collections::BTreeMap, ops::Range};
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
-use super::{LONGEST_SLEEP, SAME_SLEEP_WITHIN, Sleep, StageHours, sleep::from_hours};
+use super::{
+    LONGEST_SLEEP, SAME_SLEEP_WITHIN, Sleep, StageHours, UP_FOR,
+    sleep::{daytime_within, from_hours},
+};
 use crate::{Grain, Metric, Reading, Teller, counting::covered_until, time_set::TimeSet};
 
 /// One thing that a row tells.
@@ -82,14 +85,14 @@ fn is_segment(row: &Reading) -> bool {
 }
 
 /// The sleeps of one source, in order. `told` is in the order of [`Told::compare`].
-pub(super) fn sleeps_of(told: &[Told<'_>]) -> Vec<Sleep> {
+pub(super) fn sleeps_of(told: &[Told<'_>], zone: &TimeZone) -> Vec<Sleep> {
     let mut sleeps = Vec::new();
     let mut rest = told;
     while let Some(first) = rest.first() {
         let mut end = first.time.end;
         let mut length = 0;
         for next in rest {
-            if end.duration_until(next.time.start) > SAME_SLEEP_WITHIN {
+            if is_up(&(end..next.time.start), zone) {
                 break;
             }
             end = end.max(next.time.end);
@@ -100,6 +103,12 @@ pub(super) fn sleeps_of(told: &[Told<'_>]) -> Vec<Sleep> {
         rest = after;
     }
     sleeps
+}
+
+/// Whether whoever slept before and after a gap got up in it.
+fn is_up(gap: &Range<Timestamp>, zone: &TimeZone) -> bool {
+    let length = gap.start.duration_until(gap.end);
+    length > SAME_SLEEP_WITHIN || (length >= UP_FOR && daytime_within(gap, zone) >= UP_FOR)
 }
 
 /// What belongs together, as one sleep.

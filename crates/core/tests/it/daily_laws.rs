@@ -185,6 +185,44 @@ proptest! {
     }
 
     #[test]
+    fn what_a_source_counted_is_conserved_whatever_days_it_is_spread_over(rows in rows()) {
+        let mut rows = rows;
+        rows.retain(|row| row.metric == Metric::StepCount && row.grain.is_none());
+        rows.retain(|row| Teller::from(row) == Teller::Apple);
+        let mut days = days();
+        days.end = days.end.tomorrow().expect("a day");
+        let values: Vec<_> = days.days().flat_map(|day| values(Metric::StepCount, day, &rows)).collect();
+        for source in ["Watch", "iPhone", "Strava"] {
+            let own = rows.iter().filter(|row| row.source == source && row.marks.counts());
+            let own: Vec<f64> = own.map(|row| row.quantity.first()).collect();
+            let days = values.iter().filter(|value| value.source.as_deref() == Some(source));
+            let (sum, parts) = days.fold((0.0, 0), |(sum, n), day| (sum + day.sum, n + day.n));
+            prop_assert!((sum - own.iter().sum::<f64>()).abs() < 1e-6, "{} {}", source, sum);
+            // What lasts past midnight has a part on either day.
+            let n = u32::try_from(own.len()).expect("few");
+            prop_assert!((n..=2 * n).contains(&parts), "{} {}", source, parts);
+        }
+    }
+
+    #[test]
+    fn readings_of_instants_are_conserved_in_number_and_sum(rows in rows()) {
+        let mut rows = rows;
+        rows.retain(|row| row.metric == Metric::SymptomSeverity && row.grain.is_none());
+        rows.retain(|row| row.via == Via::Hae);
+        let mut days = days();
+        days.end = days.end.tomorrow().expect("a day");
+        let values: Vec<_> = days.days().flat_map(|day| values(Metric::SymptomSeverity, day, &rows)).collect();
+        for source in ["Watch", "iPhone", "Strava"] {
+            let own = rows.iter().filter(|row| row.source == source && row.marks.counts());
+            let own: Vec<f64> = own.map(|row| row.quantity.first()).collect();
+            let days = values.iter().filter(|value| value.source.as_deref() == Some(source));
+            let (sum, n) = days.fold((0.0, 0), |(sum, n), day| (sum + day.sum, n + day.n));
+            prop_assert_eq!(u32::try_from(own.len()).expect("few"), n);
+            prop_assert!((sum - own.iter().sum::<f64>()).abs() < 1e-6, "{} {}", source, sum);
+        }
+    }
+
+    #[test]
     fn devices_together_count_at_least_the_first_and_at_most_all(rows in rows()) {
         let mut rows = rows;
         rows.retain(|row| row.metric == Metric::StepCount && row.grain.is_none());

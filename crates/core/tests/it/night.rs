@@ -125,6 +125,63 @@ fn hour_awake_is_part_of_the_night_and_longer_is_its_end() {
 }
 
 #[test]
+fn hour_of_the_daytime_out_of_bed_makes_what_follows_a_nap() {
+    // (the end of the night, the begin of what follows, whether that is a nap)
+    let cases = [
+        ("04:30", "06:29", false),
+        ("05:00", "06:59", false),
+        ("05:00", "07:00", true),
+        ("06:30", "07:29", false),
+        ("06:30", "07:30", true),
+        ("07:45", "08:45", true),
+    ];
+    for (end, again, is_nap) in cases {
+        let rows = [
+            segment(
+                SleepUnspecified,
+                "10-04T23:00",
+                &format!("10-05T{end}"),
+                WATCH,
+            ),
+            segment(
+                SleepUnspecified,
+                &format!("10-05T{again}"),
+                "10-05T09:15",
+                WATCH,
+            ),
+        ];
+        let told = told("2026-10-05", &rows);
+        assert_eq!(told[0].naps.len(), usize::from(is_nap), "{end} {again}");
+        let night_ends = if is_nap { end } else { "09:15" };
+        let night = told[0].night.as_ref().expect("a night");
+        assert_eq!(
+            night.end,
+            at(&format!("10-05T{night_ends}")),
+            "{end} {again}"
+        );
+    }
+    // Who lay awake, or in bed, was not up.
+    for stage in [SleepAwake, SleepInBed] {
+        let rows = [
+            segment(SleepUnspecified, "10-04T23:00", "10-05T06:30", WATCH),
+            segment(stage, "10-05T06:30", "10-05T07:50", WATCH),
+            segment(SleepUnspecified, "10-05T07:50", "10-05T09:15", WATCH),
+        ];
+        assert!(told("2026-10-05", &rows)[0].naps.is_empty());
+    }
+    // An hour on the sofa in the evening is no part of the night.
+    let rows = [
+        segment(SleepUnspecified, "10-04T19:00", "10-04T19:50", WATCH),
+        segment(SleepUnspecified, "10-04T21:00", "10-05T06:00", WATCH),
+    ];
+    assert_eq!(told("2026-10-04", &rows)[0].naps.len(), 1);
+    assert_eq!(
+        lines("2026-10-05", &rows),
+        ["Watch 04. 21:00-05. 06:00 total 9.00 asleep 9.00"]
+    );
+}
+
+#[test]
 fn evening_that_goes_on_after_midnight_is_the_next_night() {
     let rows = [
         segment(SleepCore, "10-04T22:00", "10-04T23:30", WATCH),
