@@ -7,7 +7,7 @@ use vitalog_config::sections::storage::StorageUrl;
 
 use crate::commands::{
     account, backfill, call, config, connect, doctor, import, ingest, migrate, queue, secret,
-    serve, stdio, sync, tools, url, webhook,
+    serve, stdio, sync, token, tools, url, webhook,
 };
 
 const EXIT_CODES: &str = "\
@@ -100,6 +100,9 @@ pub(crate) enum Command {
     /// Replace a secret
     #[command(subcommand)]
     Secret(secret::Command),
+    /// Make, list and revoke tokens for programs that read the record
+    #[command(subcommand)]
+    Token(token::Command),
     /// Make, list and change accounts
     #[command(subcommand)]
     Account(account::Command),

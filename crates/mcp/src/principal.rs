@@ -26,6 +26,8 @@ pub struct Principal {
 pub enum Door {
     /// The secret in the URL's path.
     Path,
+    /// A token in the `Authorization` header.
+    Token,
     /// Standard input, opened by the operating system's user.
     Stdio,
     /// The command line of the machine it runs on.
@@ -38,6 +40,7 @@ impl Door {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Path => "path",
+            Self::Token => "token",
             Self::Stdio => "stdio",
             Self::CommandLine => "command_line",
         }

@@ -8,6 +8,7 @@
 //! because they hold secrets.
 
 mod app;
+mod bearer;
 mod body;
 mod guard;
 mod health;

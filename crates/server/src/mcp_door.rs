@@ -1,14 +1,15 @@
-//! The MCP endpoint: by a secret in the path, for now the only way in.
+//! The MCP endpoint: by a secret in the path, or by a token in the `Authorization` header.
 
 use axum::{extract::Request, response::Response};
-use http::{Method, StatusCode};
+use http::Method;
 use secrecy::{ExposeSecret, SecretString};
 use url::form_urlencoded;
 use vitalog_mcp::{Door, Mcp, Principal, ToolsetError, Toolsets};
-use vitalog_service::{Opened, SecretKind, code};
+use vitalog_service::{Opened, OpenedToken, SecretKind, ServiceError, code};
 
 use crate::{
     App,
+    bearer::{self, Presented},
     body::impatient,
     guard::{self, cors},
     reply,
@@ -25,7 +26,7 @@ pub(crate) async fn handle(app: &App, secret: Option<SecretString>, request: Req
     }
     let mut response = match secret {
         Some(secret) => behind_path_secret(app, &secret, request).await,
-        None => without_credential(request.method()),
+        None => behind_token(app, request).await,
     };
     cors::allow(response.headers_mut(), origin);
     response
@@ -38,35 +39,73 @@ async fn behind_path_secret(app: &App, secret: &SecretString, request: Request) 
     let presented = secret.expose_secret();
     match app.service.open_door(SecretKind::Path, presented).await {
         Ok(Some(Opened { account, version })) => {
-            let toolsets = match chosen_toolsets(request.uri().query()) {
-                Ok(chosen) => chosen.unwrap_or(app.rules.toolsets),
-                Err(error) if request.method() == Method::POST => {
-                    return Mcp::refuse_toolsets(request.headers(), error);
-                }
-                // Any other method is refused for itself.
-                Err(_) => app.rules.toolsets,
-            };
             let principal = Principal {
                 account,
                 write: true,
-                toolsets,
+                toolsets: app.rules.toolsets,
                 door: Door::Path,
                 version,
             };
-            app.mcp.handle_http(principal, request.map(impatient)).await
+            answer(app, principal, request).await
         }
         Ok(None) => reply::not_found(),
-        Err(error) => {
-            tracing::error!(
-                error.code = error.code,
-                "cannot check a path secret: {error}"
-            );
-            if error.code == code::STORAGE_UNAVAILABLE {
-                reply::try_later()
-            } else {
-                reply::fault()
-            }
+        Err(error) => not_checked("a path secret", &error),
+    }
+}
+
+/// The method is looked at first: clients find out by it what kind of server this is, and it is told
+/// to anyone.
+async fn behind_token(app: &App, request: Request) -> Response {
+    if request.method() != Method::POST {
+        return reply::wrong_method(cors::MCP_METHODS);
+    }
+    let token = match bearer::presented(request.headers()) {
+        Presented::Token(token) => token,
+        Presented::Nothing => return bearer::challenge(),
+        Presented::Unreadable => return bearer::malformed(),
+    };
+    match app.service.open_token(token.expose_secret()).await {
+        Ok(Some(OpenedToken {
+            account,
+            token,
+            version,
+        })) => {
+            // What cannot be read any more is no reason to show more than the token was made for.
+            let chosen = token.toolsets.as_deref().map(Toolsets::parse);
+            let toolsets = chosen.transpose().ok().flatten();
+            let principal = Principal {
+                account,
+                write: token.scope.may_write(),
+                toolsets: toolsets.unwrap_or(app.rules.toolsets),
+                door: Door::Token,
+                version,
+            };
+            answer(app, principal, request).await
         }
+        Ok(None) => bearer::refused(),
+        Err(error) => not_checked("a token", &error),
+    }
+}
+
+/// Hands a request in. The URL may choose other toolsets than those of its credential.
+async fn answer(app: &App, mut principal: Principal, request: Request) -> Response {
+    match chosen_toolsets(request.uri().query()) {
+        Ok(chosen) => principal.toolsets = chosen.unwrap_or(principal.toolsets),
+        Err(error) if request.method() == Method::POST => {
+            return Mcp::refuse_toolsets(request.headers(), error);
+        }
+        // Any other method is refused for itself.
+        Err(_) => {}
+    }
+    app.mcp.handle_http(principal, request.map(impatient)).await
+}
+
+fn not_checked(what: &str, error: &ServiceError) -> Response {
+    tracing::error!(error.code = error.code, "cannot check {what}: {error}");
+    if error.code == code::STORAGE_UNAVAILABLE {
+        reply::try_later()
+    } else {
+        reply::fault()
     }
 }
 
@@ -76,14 +115,4 @@ fn chosen_toolsets(query: Option<&str>) -> Result<Option<Toolsets>, ToolsetError
         .find(|(name, _)| name == "toolsets")
         .map(|(_, list)| Toolsets::parse(&list))
         .transpose()
-}
-
-fn without_credential(method: &Method) -> Response {
-    if method != Method::POST {
-        return reply::wrong_method(cors::MCP_METHODS);
-    }
-    reply::refusal(
-        StatusCode::UNAUTHORIZED,
-        "This deployment connects by its path URL, which `vitalog url` prints.",
-    )
 }

@@ -40,6 +40,7 @@ mod set_up;
 mod shown_time;
 mod source_values;
 mod sources;
+mod tokens;
 mod window;
 mod workouts;
 mod zone_note;
@@ -83,6 +84,7 @@ pub use sources::{
     EntityStatus, Freshness, IfBusy, SourceFault, SourceStatus, SourceSync, SyncAnswer,
     SyncOutcome, SyncStatus, Vendor,
 };
+pub use tokens::{MAX_LABEL_CHARS, NewToken, OpenedToken, Scope, TOKEN_PREFIX, Token, TokenKind};
 pub use vitalog_analysis::{
     baseline::{Band, Baseline},
     explore::Explored,

@@ -6,7 +6,7 @@ use vitalog_core::{Account, AccountId, Clock, Entropy};
 use vitalog_storage::{Storage, Version};
 use vitalog_sync::Turns;
 
-use crate::{Remembered, ServiceError, sources::Sources};
+use crate::{Remembered, ServiceError, Token, sources::Sources};
 
 /// Doors that are remembered to be open.
 const MOST_DOORS: usize = 1_000;
@@ -20,6 +20,8 @@ pub struct Service {
     pub(crate) entropy: Arc<dyn Entropy>,
     /// The accounts that doors were opened to, by what [`Self::open_door`] looks for.
     pub(crate) opened: Arc<Remembered<String, Account>>,
+    /// The accounts that tokens opened, and the tokens, by their digests.
+    pub(crate) bearers: Arc<Remembered<String, (Account, Token)>>,
     /// The sources that are asked, if any are.
     pub(crate) sources: Option<Sources>,
     /// Who of this process changes a record next.
@@ -39,6 +41,7 @@ impl Service {
             clock,
             entropy,
             opened: Arc::new(Remembered::new(MOST_DOORS)),
+            bearers: Arc::new(Remembered::new(MOST_DOORS)),
             sources: None,
             turns: Arc::default(),
         }

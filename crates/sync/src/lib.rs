@@ -11,6 +11,7 @@
 //! revision; if someone else changed the record in between, it is worked out anew. So any number
 //! of pushes, in any number of processes, lose nothing.
 
+pub mod as_text;
 mod calendar;
 mod compute;
 pub mod coverage;

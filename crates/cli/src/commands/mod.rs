@@ -15,6 +15,7 @@ pub(crate) mod serve;
 mod source;
 pub(crate) mod stdio;
 pub(crate) mod sync;
+pub(crate) mod token;
 pub(crate) mod tools;
 pub(crate) mod url;
 pub(crate) mod webhook;
@@ -36,6 +37,7 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Url(args) => url::print_connector(global, args).await,
         Command::IngestUrl(args) => url::print_ingest(global, args).await,
         Command::Secret(command) => secret::run(global, command).await,
+        Command::Token(command) => token::run(global, command).await,
         Command::Account(command) => account::run(global, command).await,
         Command::Ingest(args) => ingest::run(global, args).await,
         Command::Import(args) => import::run(global, args).await,

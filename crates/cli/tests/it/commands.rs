@@ -5,7 +5,7 @@ use std::io::Write;
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 
-use crate::program::{Program, weight};
+use crate::program::{Program, post, weight};
 
 #[test]
 fn help_documents_the_exit_codes_and_bad_usage_is_2() {
@@ -164,6 +164,90 @@ fn accounts_are_made_listed_and_changed() {
     };
     assert_eq!(days("anna")[0]["weight"][0]["time"], "07:00");
     assert_eq!(days("me"), json!([]));
+}
+
+#[test]
+fn tokens_are_made_listed_used_and_revoked() {
+    let program = Program::new();
+    let server = program.serve();
+    let made = program.run(&[
+        "token",
+        "create",
+        "--label",
+        "notebook",
+        "--toolsets",
+        "insight, record",
+        "--expires",
+        "90d",
+    ]);
+    assert_eq!(made.code, 0, "{}", made.stderr);
+    let secret = made.stdout.trim().to_owned();
+    assert!(
+        secret.starts_with("vtl_") && secret.len() == 68,
+        "it stands alone"
+    );
+    assert!(!made.stderr.contains(&secret));
+
+    let ask = || {
+        let message = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
+        let bearer = format!("Bearer {secret}");
+        let headers = [
+            ("content-type", "application/json"),
+            ("accept", "application/json, text/event-stream"),
+            ("authorization", bearer.as_str()),
+        ];
+        post(
+            &format!("http://{}/mcp", server.address()),
+            &headers,
+            message.as_bytes(),
+        )
+        .unwrap()
+    };
+    let (status, body) = ask();
+    assert_eq!(status, 200, "{body}");
+    assert!(body.contains("get_metric_series") && !body.contains("log_reading"));
+
+    let list = program.json(&["token", "list", "--json"]);
+    let token = &list[0];
+    assert_eq!(list.as_array().unwrap().len(), 1);
+    for (field, expected) in [
+        ("label", json!("notebook")),
+        ("kind", json!("personal")),
+        ("client", Value::Null),
+        ("scope", json!("read")),
+        ("toolsets", json!("record,insight")),
+        ("revoked_at", Value::Null),
+    ] {
+        assert_eq!(token[field], expected, "{field}");
+    }
+    let table = program.print(&["token", "list"]);
+    assert!(
+        table.contains("notebook") && !table.contains(&secret[4..]),
+        "{table}"
+    );
+
+    let id = token["id"].as_str().unwrap();
+    assert_eq!(program.run(&["token", "revoke", "no-such"]).code, 2);
+    assert_eq!(program.run(&["token", "revoke", id]).code, 0);
+    assert_eq!(ask().0, 401, "the running server knows at once");
+    assert!(program.json(&["token", "list", "--json"])[0]["revoked_at"].is_string());
+
+    for arguments in [
+        &["--label", ""][..],
+        &["--label", "two\nlines"],
+        &["--label", "x", "--scope", "admin"],
+        &["--label", "x", "--toolsets", "all"],
+        &["--label", "x", "--expires", "soon"],
+        &["--label", "x", "--expires", "0d"],
+    ] {
+        let ended = program.run(&[&["token", "create"], arguments].concat());
+        assert_eq!(
+            (ended.code, ended.stdout.as_str()),
+            (2, ""),
+            "{arguments:?}: {}",
+            ended.stderr
+        );
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod logs;
 mod nutrition_and_body;
 mod report_page_data;
 mod resends_and_reconciliation;
+mod tokens;
 mod workouts;
 
 use serde_json::{Value, json};

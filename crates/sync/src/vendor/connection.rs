@@ -17,10 +17,10 @@ pub struct Connection {
     /// Whether it works.
     pub state: ConnectionState,
     /// When it came to be in that state.
-    #[serde(with = "super::as_text")]
+    #[serde(with = "crate::as_text")]
     pub since: Timestamp,
     /// When the person allowed it.
-    #[serde(with = "super::as_text")]
+    #[serde(with = "crate::as_text")]
     pub connected_at: Timestamp,
     /// Which of the person's authorizations it is; each has another.
     pub grant: String,

@@ -10,7 +10,6 @@
 
 mod allowed;
 pub mod apply;
-mod as_text;
 mod backfill;
 pub mod budget;
 mod cadence;

@@ -26,7 +26,7 @@ pub(super) struct Kept {
     /// The pair.
     pub(super) sealed: String,
     /// When the access token ends.
-    #[serde(with = "crate::vendor::as_text")]
+    #[serde(with = "crate::as_text")]
     pub(super) expires_at: Timestamp,
     /// Who is getting the next pair.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ pub(super) struct Kept {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Lease {
     pub(super) by: String,
-    #[serde(with = "crate::vendor::as_text")]
+    #[serde(with = "crate::as_text")]
     pub(super) until: Timestamp,
 }
 
