@@ -94,6 +94,14 @@ pub fn slot_fingerprint(source: &str, grain: Option<Grain>, label: Option<&str>)
 /// Stands in the key of a slot that was not summed up.
 const NO_GRAIN: &str = "none";
 
+/// The key of a sample that was read from a record with a name of its own,
+/// `["record","48E0171F"]`: whatever a later version of the record says, it says it in the place of
+/// the one before, unless it is of another time.
+#[must_use]
+pub fn record_fingerprint(record: &str) -> Fingerprint {
+    hash(&array(&["record", record]))
+}
+
 /// The key of a workout: over the identifier the app gave it, `["id","59973A93-…"]`, so that one
 /// whose numbers change stays one row; without an identifier over source, name and end,
 /// `["Strava","Run","2026-09-27T17:30:00Z"]`.

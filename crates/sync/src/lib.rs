@@ -26,6 +26,6 @@ pub mod vendor;
 pub use calendar::{CalendarCounts, CalendarError, CalendarImport, CalendarReport};
 pub use headers::PushHeaders;
 pub use ingest::{Ingest, IngestError};
-pub use key::{sample_fingerprint, slot_fingerprint, workout_fingerprint};
+pub use key::{record_fingerprint, sample_fingerprint, slot_fingerprint, workout_fingerprint};
 pub use reply::{PushReply, Reconcile, RecordsReply, SkippedGroup, WorkoutsReply};
 pub use turns::Turns;

@@ -9,7 +9,7 @@ use vitalog_core::{Metric, Quantity, stored_text::clean_name, unit::to_canonical
 use super::{
     json::{Json, Members},
     metric_points::times,
-    record::{SentRecord, content, given_id, instant, made_id},
+    record::{SentRecord, given_id, instant, made_id},
     sample::{Bucket, Sample, label, measured},
     source::{self, SentSource},
 };
@@ -32,7 +32,8 @@ pub enum DataType {
 }
 
 impl DataType {
-    const ALL: [Self; 6] = [
+    /// Every one.
+    pub const ALL: [Self; 6] = [
         Self::Symptoms,
         Self::StateOfMind,
         Self::Ecg,
@@ -54,8 +55,23 @@ impl DataType {
         }
     }
 
-    pub(super) fn of_key(key: &str) -> Option<Self> {
+    /// The data type of a list.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+
+    /// What its elements say of their days.
+    #[must_use]
+    pub fn metric(self) -> Metric {
+        match self {
+            Self::Symptoms => Metric::SymptomSeverity,
+            Self::StateOfMind => Metric::MoodValence,
+            Self::Ecg => Metric::EcgHeartRate,
+            Self::HeartRateNotifications => Metric::HeartNotifications,
+            Self::CycleTracking => Metric::MenstrualFlow,
+            Self::Medications => Metric::MedicationDosesTaken,
+        }
     }
 
     /// Reads an element: what is kept of it, and the sample that it is. `None` for what a ring
@@ -76,19 +92,19 @@ impl DataType {
         }
         let record = SentRecord {
             kind: Cow::Borrowed(self.key()),
-            id: self.id(element, &members, zone),
+            id: self.id(&members, zone),
             at,
             body: Cow::Borrowed(element.raw()),
         };
         let sample = self.said(&members).and_then(|said| {
             let sent = Quantity::Single(said.value);
-            let row = said.metric.row();
-            let quantity = to_canonical(said.metric, sent, row.unit)?;
+            let row = self.metric().row();
+            let quantity = to_canonical(self.metric(), sent, row.unit)?;
             let value = quantity.first();
             let [start, date, end] = ["start", "date", "end"].map(|name| members.get(name));
             let (time, until) = times(start, date, end, zone).ok()?;
             row.plausible.contains(&value).then_some(Sample {
-                metric: said.metric,
+                metric: self.metric(),
                 time,
                 until,
                 sent,
@@ -98,6 +114,7 @@ impl DataType {
                 context: None,
                 label: said.label,
                 bucket: Bucket::Never,
+                record: Some(record.id.as_str().into()),
             })
         });
         Some((record, sample))
@@ -120,9 +137,10 @@ impl DataType {
             .unwrap_or(SentSource::UNKNOWN)
     }
 
-    /// The name under which an element is kept. What may be sent again with another word in it (a
-    /// dose that is taken after all) has one of what does not change.
-    fn id(self, element: Json<'_>, members: &Members<'_>, zone: &TimeZone) -> String {
+    /// The name under which an element is kept: the one it was given, or one of what does not
+    /// change when it is sent again with another word in it (a dose that is taken after all, a
+    /// symptom that was worse).
+    fn id(self, members: &Members<'_>, zone: &TimeZone) -> String {
         let start = instant(members.get("start"), zone);
         let text = |name: &str| {
             let text = members.get(name).and_then(Json::text).unwrap_or_default();
@@ -131,56 +149,51 @@ impl DataType {
         if let Some(id) = given_id(members.get("id")) {
             return id;
         }
-        match self {
-            Self::Ecg => made_id(start, &self.source(members).into_name()),
-            Self::CycleTracking => made_id(start, &format!("{}\n{}", text("name"), text("source"))),
-            Self::Medications => {
-                let scheduled = instant(members.get("scheduledDate"), zone);
-                made_id(scheduled.or(start), &text("displayText"))
+        let source = || self.source(members).into_name();
+        let name = match self {
+            Self::Ecg => source().into_owned(),
+            Self::CycleTracking => format!("{}\n{}", text("name"), text("source")),
+            Self::Medications => text("displayText"),
+            Self::Symptoms => format!("{}\n{}", text("name"), source()),
+            Self::StateOfMind => text("kind"),
+            Self::HeartRateNotifications => {
+                format!("{}\n{}", text("heartNotification"), source())
             }
-            Self::Symptoms | Self::StateOfMind | Self::HeartRateNotifications => {
-                made_id(start, &content(element))
-            }
-        }
+        };
+        let scheduled = || instant(members.get("scheduledDate"), zone);
+        let is_dose = self == Self::Medications;
+        let at = is_dose.then(scheduled).flatten().or(start);
+        made_id(at, &name)
     }
 
     /// What an element says of its day. Words in another language than English say nothing that
     /// can be told without a dictionary of every phone.
     fn said(self, members: &Members<'_>) -> Option<Said> {
         let word = |name: &str| Some(folded(&members.get(name)?.text()?));
-        let number = |metric: Metric, name: &str| measured(metric, members.get(name));
+        let number = |name: &str| measured(self.metric(), members.get(name));
         match self {
             Self::Symptoms => Some(Said {
-                metric: Metric::SymptomSeverity,
                 value: severity(&word("severity")?)?,
                 label: Some(label(members.get("name"))?),
             }),
             Self::StateOfMind => Some(Said {
-                metric: Metric::MoodValence,
-                value: number(Metric::MoodValence, "valence")?,
+                value: number("valence")?,
                 label: label(members.get("kind")),
             }),
             Self::Ecg => Some(Said {
-                metric: Metric::EcgHeartRate,
-                value: number(Metric::EcgHeartRate, "averageHeartRate")?,
+                value: number("averageHeartRate")?,
                 label: label(members.get("classification")),
             }),
             Self::HeartRateNotifications => Some(Said {
-                metric: Metric::HeartNotifications,
                 value: 1.0,
                 label: label(members.get("heartNotification")),
             }),
             Self::CycleTracking if word("name")? == "menstrualflow" => Some(Said {
-                metric: Metric::MenstrualFlow,
                 value: flow(&word("value")?)?,
                 label: None,
             }),
             Self::Medications if word("status")? == "taken" => Some(Said {
-                metric: Metric::MedicationDosesTaken,
-                value: match members.get("dosage") {
-                    Some(_) => number(Metric::MedicationDosesTaken, "dosage").unwrap_or(1.0),
-                    None => 1.0,
-                },
+                value: number("dosage").unwrap_or(1.0),
                 label: Some(label(members.get("displayText"))?),
             }),
             Self::CycleTracking | Self::Medications => None,
@@ -190,7 +203,6 @@ impl DataType {
 
 /// What an element says of its day.
 struct Said {
-    metric: Metric,
     value: f64,
     label: Option<String>,
 }

@@ -133,6 +133,7 @@ impl<'a> MetricPoints<'a> {
             context: None,
             label: None,
             bucket: Bucket::OfPush,
+            record: None,
         })
     }
 

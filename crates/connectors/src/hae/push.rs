@@ -1,6 +1,6 @@
 //! What a push holds, once read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
 
@@ -148,12 +148,18 @@ impl<'a> Push<'a> {
             return;
         }
         let mut received = 0;
+        let mut read = Vec::new();
         for element in list.items() {
             received += 1;
-            if let Some((record, sample)) = kind.read(element, zone) {
-                self.records.push(record);
-                self.samples.extend(sample);
-            }
+            read.extend(kind.read(element, zone));
+        }
+        // Of several versions of one record the last sent stands.
+        let mut names = BTreeSet::new();
+        read.reverse();
+        read.retain(|(record, _)| names.insert(record.id.clone()));
+        for (record, sample) in read.into_iter().rev() {
+            self.records.push(record);
+            self.samples.extend(sample);
         }
         if received > 0 {
             self.records_received.insert(kind, received);

@@ -30,6 +30,9 @@ pub struct Sample<'a> {
     pub label: Option<String>,
     /// Over what it was summed up.
     pub bucket: Bucket,
+    /// The name of the record that it was read from, if it is that of a data type of its own. A
+    /// record that is sent again says anew what its sample is, and whether it is one.
+    pub record: Option<Box<str>>,
 }
 
 /// Over what a sample was summed up before it was sent.

@@ -12,6 +12,7 @@ mod ingest;
 mod ingest_refusals;
 mod logs;
 mod nutrition_and_body;
+mod record_versions;
 mod report_page_data;
 mod resends_and_reconciliation;
 mod tokens;

@@ -150,6 +150,8 @@ impl<'a> Content<'a> {
         self.add_text(sample.context.map_or("", |context| context.as_str()));
         self.bytes.push(u8::from(sample.label.is_some()));
         self.add_text(sample.label.as_deref().unwrap_or_default());
+        self.bytes.push(u8::from(sample.record.is_some()));
+        self.add_text(sample.record.as_deref().unwrap_or_default());
         self.bytes.push(match sample.bucket {
             Bucket::OfPush => 0,
             Bucket::Never => 1,

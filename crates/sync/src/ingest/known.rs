@@ -102,6 +102,11 @@ impl Known {
         holds
     }
 
+    /// Forgets a group, of which something was changed that is no sample sent now.
+    pub(super) fn forget(&mut self, group: Group) {
+        self.groups.remove(&group);
+    }
+
     /// Remembers groups that were looked at, and the revision that the record has since.
     pub(super) fn remember(
         &mut self,

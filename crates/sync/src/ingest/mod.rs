@@ -4,6 +4,7 @@ mod bucket;
 mod change;
 mod compare;
 mod first_payload;
+mod follow;
 mod group;
 mod judge;
 mod known;

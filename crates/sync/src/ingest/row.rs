@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use vitalog_core::{Fingerprint, Marks, Reading, Via, Workout};
 
 use super::rows::is_slot;
+use crate::key::slot_fingerprint;
 
 /// A row's key within its metric, or among workouts.
 pub(super) type Key = (Timestamp, Fingerprint);
@@ -50,7 +51,12 @@ impl Row for Reading {
 
     /// A slot that is sent without its end is still as long as it was.
     fn take_over(&mut self, stored: &Self) {
-        if self.until.is_none() && is_slot(self.metric, self.grain) {
+        if self.until.is_some() || stored.until.is_none() || !is_slot(self.metric, self.grain) {
+            return;
+        }
+        // A record that is sent again without its end has none.
+        let of_slot = slot_fingerprint(&self.source, self.grain, self.label.as_deref());
+        if self.fingerprint == of_slot {
             self.until = stored.until;
         }
     }

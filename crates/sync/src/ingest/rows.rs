@@ -14,7 +14,7 @@ use super::{
     group::{Group, Groups},
     row::{Key, Row},
 };
-use crate::key::{SampleKeys, slot_fingerprint, workout_fingerprint};
+use crate::key::{SampleKeys, record_fingerprint, slot_fingerprint, workout_fingerprint};
 
 /// The rows of a push, each list in key order and with each key once.
 #[derive(Debug)]
@@ -94,7 +94,9 @@ impl<'a> Keyed<'a> {
     fn new(sample: &'a Sample<'a>, bucket: Option<Grain>, keys: &mut SampleKeys<'a>) -> Self {
         let label = sample.label.as_deref();
         let grain = sample.bucket.grain(bucket);
-        let fingerprint = if is_slot(sample.metric, grain) {
+        let fingerprint = if let Some(record) = &sample.record {
+            record_fingerprint(record)
+        } else if is_slot(sample.metric, grain) {
             slot_fingerprint(&sample.source, grain, label)
         } else {
             keys.fingerprint(&sample.source, sample.sent, &sample.unit, label)
@@ -141,7 +143,7 @@ impl<'a> Keyed<'a> {
 fn sort_and_number(keyed: &mut Vec<Keyed<'_>>, bucket: Option<Grain>) -> usize {
     let is_slot = |keyed: &Keyed<'_>| {
         let sample = keyed.sample;
-        is_slot(sample.metric, sample.bucket.grain(bucket))
+        sample.record.is_some() || is_slot(sample.metric, sample.bucket.grain(bucket))
     };
     if keyed.iter().any(is_slot) {
         // The sort keeps the order of equals, so that the last sent of a slot comes first.

@@ -1,15 +1,16 @@
 //! Storing what a push holds: read, work out, write, until nobody was faster.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 use vitalog_connectors::hae::Push;
-use vitalog_core::{Account, DayRange, Grain};
+use vitalog_core::{Account, DayRange, Grain, Reading, day::day_of};
 use vitalog_storage::Written;
 
 use super::{
     Ingest, IngestError, bucket,
     change::{Outcome, work_out},
+    follow,
     group::{Group, GroupDigest, Groups},
     known::{Known, KnownGroup},
     records,
@@ -56,19 +57,31 @@ impl Ingest {
                 query.vendor_records = records::query(push);
                 (rows, rows_by_group, query)
             });
-            let record = self.storage.read_record(&account.id, &query).await?;
+            let mut record = self.storage.read_record(&account.id, &query).await?;
             if !known.holds_at(record.revision) && selection.has_known {
                 continue;
             }
+            let storage = self.storage.as_ref();
+            let (counts, put_records) = compute(|| records::work_out(push, &record));
+            let gone =
+                follow::let_go(storage, &account.id, push, &put_records, &mut record, now).await?;
+            let Some(gone) = gone else {
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(MAX_PAUSE);
+                continue;
+            };
+            let gone_from = groups_of(&gone, zone);
             let (mut outcome, mut change) = compute(|| {
                 let (mut outcome, mut change) =
                     work_out(rows, &record, &new_groups, judged, zone, now);
-                (outcome.records, change.put_vendor_records) = records::work_out(push, &record);
+                outcome.records = counts;
+                outcome.readings.superseded += gone.len();
+                change.put_vendor_records = put_records;
+                change.put_readings.extend(gone);
                 (outcome, change)
             });
             outcome.readings.unchanged += selection.known_rows;
             outcome.surplus += selection.known_surplus;
-            let storage = self.storage.as_ref();
             let completed = daily::complete(storage, account, &query, &record, &mut change).await?;
             let written = match completed {
                 Completed::Stale => Written::Stale,
@@ -90,6 +103,9 @@ impl Ingest {
                 rows: rows_by_group.get(&group).copied().unwrap_or_default(),
                 is_whole: is_judged(judged, group) && !outcome.lacking.contains(&group),
             });
+            for group in gone_from {
+                known.forget(group);
+            }
             known.remember(revision, stored);
             self.known.put(&account.id, known);
             return Ok(outcome);
@@ -143,6 +159,12 @@ impl Selection {
         selection.new.sort_unstable();
         selection
     }
+}
+
+/// The groups of some rows.
+fn groups_of(rows: &[Reading], zone: &TimeZone) -> BTreeSet<Group> {
+    let rows = rows.iter();
+    rows.map(|row| (row.metric, day_of(row.at, zone))).collect()
 }
 
 fn is_judged(judged: Option<DayRange>, (_, day): Group) -> bool {

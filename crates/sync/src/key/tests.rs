@@ -68,6 +68,12 @@ fn slot_is_keyed_by_source_length_and_label() {
 }
 
 #[test]
+fn sample_of_a_record_is_keyed_by_the_record() {
+    // ["record","48E0171F"]
+    assert_eq!(record_fingerprint("48E0171F").to_string(), "#0acbdac5bed5");
+}
+
+#[test]
 fn workout_is_keyed_by_its_id_or_else_by_what_it_was() {
     let end: Timestamp = "2026-09-27T17:30:00Z".parse().unwrap();
     // ["id","59973A93-BDFE-47CE-8063-BB62D4CA91D7"]

@@ -48,7 +48,7 @@ fn values(record: &Record) -> BTreeMap<(Metric, Date, Option<String>), DailyValu
 }
 
 /// Holds every stored value against the rows, each day worked out from all of them.
-async fn check(world: &World, account: &Account) -> usize {
+pub(crate) async fn check(world: &World, account: &Account) -> usize {
     let stored = stored(world).await;
     let state = DailyState::of(&stored, account).unwrap();
     assert!(state.is_complete());

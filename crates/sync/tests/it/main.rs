@@ -20,4 +20,5 @@ mod slots;
 mod synthetic;
 mod time_zones;
 mod vendor;
+mod versions;
 mod world;

@@ -66,3 +66,26 @@ async fn racing_judges_mark_a_row_once() {
     assert_eq!(marked, 1);
     assert_eq!(world.states(Metric::Protein).await, ["1", "2 missing"]);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn racing_versions_of_a_record_leave_one_that_counts() {
+    let world = World::new("2026-10-10T12:00");
+    let mut pushes = JoinSet::new();
+    for number in 0..20_u32 {
+        let ingest = Ingest::new(world.storage.clone(), world.clock.clone());
+        let account = world.account.clone();
+        let mood = json!({"id": "a", "start": format!("2026-10-{:02}T19:00:00Z", 1 + number % 5), "valence": 0.5});
+        let body = json!({"data": {"stateOfMind": [mood]}}).to_string();
+        pushes.spawn(async move {
+            let headers = PushHeaders::default();
+            ingest
+                .ingest(&account, &headers, body.as_bytes())
+                .await
+                .unwrap()
+        });
+    }
+    pushes.join_all().await;
+    let states = world.states(Metric::MoodValence).await;
+    let counting = states.iter().filter(|state| *state == "0.5");
+    assert_eq!(counting.count(), 1, "{states:?}");
+}
