@@ -22,7 +22,23 @@ pub enum ExportError {
     /// It ends in the middle, as when the phone was locked while it wrote.
     #[error("the export ends in the middle; export again with the phone unlocked until it is done")]
     Truncated,
+    /// What is packed in it cannot be unpacked.
+    #[error("the export is damaged; export again, or copy the file once more")]
+    Damaged,
     /// It is made to take up memory or time.
     #[error("the export is refused: {0}")]
     Refused(&'static str),
+}
+
+impl ExportError {
+    /// An error of reading. What reads beneath it had to put an error of ours into one of input.
+    pub(super) fn of_input(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::UnexpectedEof {
+            return Self::Truncated;
+        }
+        match error.downcast::<Self>() {
+            Ok(ours) => ours,
+            Err(error) => Self::Io(error),
+        }
+    }
 }

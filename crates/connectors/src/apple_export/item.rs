@@ -1,6 +1,6 @@
 //! What one element of an export comes to.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use jiff::civil::Date;
 use vitalog_core::Metric;
@@ -33,6 +33,8 @@ pub mod element {
     pub const CLINICAL_RECORD: &str = "ClinicalRecord";
     /// Who the person is.
     pub const ME: &str = "Me";
+    /// A half of a blood pressure whose other half the file does not hold, told at its end.
+    pub const UNPAIRED_HALF: &str = "half of a blood pressure";
     /// When the export was made.
     pub const EXPORT_DATE: &str = "ExportDate";
     /// A hearing test.
@@ -71,9 +73,9 @@ pub enum Found {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Line {
     /// The kind of the vendor record: the type of the elements.
-    pub kind: Cow<'static, str>,
-    /// The vendor record of that kind: a stretch of days.
-    pub id: String,
+    pub kind: Arc<str>,
+    /// The vendor record of that kind: a day or a year in UTC, or `undated`.
+    pub id: Arc<str>,
     /// The day that the vendor record is kept under.
     pub day: Date,
     /// One JSON object, without a line break.
@@ -85,8 +87,8 @@ pub struct Line {
 pub struct SentFile {
     /// The kind of the vendor record.
     pub kind: &'static str,
-    /// Its name within the kind: made of what the document is about and of its content, so that
-    /// the same document has the same name in every export.
+    /// Its name within the kind, the same in every export: the day of a day's rings, which replace
+    /// those of the day that an earlier export held, and else made of the content.
     pub id: String,
     /// The day it is about.
     pub day: Date,
@@ -99,6 +101,8 @@ pub struct SentFile {
 pub enum Skip {
     /// It says who the person is, which is not kept unless the person says so.
     Personal,
+    /// Half of a blood pressure of which the other half is nowhere; it is kept as a line.
+    UnpairedHalf,
     /// Its type is none of our metrics; it is kept as a line.
     UnsupportedType,
     /// Its metric is not measured in that unit; it is kept as a line.
@@ -130,6 +134,7 @@ impl Skip {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Personal => "personal",
+            Self::UnpairedHalf => "unpaired_half",
             Self::UnsupportedType => "unsupported_type",
             Self::UnknownUnit => "unknown_unit",
             Self::UnknownWord => "unknown_word",

@@ -38,7 +38,7 @@ impl SentDate<'_> {
 
 /// Why a date was not read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum BadDate {
+pub(crate) enum BadDate {
     /// It has no form we know, or names a day or time that does not exist.
     Unreadable,
     /// Its year is none that a health record can hold, as when a phone writes years of another
@@ -83,7 +83,7 @@ pub(super) fn read_date<'a>(sent: Json<'a>, zone: &TimeZone) -> Result<SentDate<
 type Instant = (Timestamp, Option<Offset>);
 
 /// Reads a date from a text.
-pub(super) fn read_text(text: &str, zone: &TimeZone) -> Result<Instant, BadDate> {
+pub(crate) fn read_text(text: &str, zone: &TimeZone) -> Result<Instant, BadDate> {
     if text.len() > MAX_LENGTH {
         return Err(BadDate::Unreadable);
     }

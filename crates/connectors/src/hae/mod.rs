@@ -28,6 +28,7 @@ mod workout;
 
 pub use body::{Refused, parse};
 pub use data_type::DataType;
+pub(crate) use date::{BadDate, read_text};
 pub use date::{SentDate, wall_clock};
 pub use names::{NameList, tidy};
 pub use push::{MetricSeen, Push, SampleSkip, WorkoutSkip, Workouts};

@@ -5,6 +5,7 @@
     reason = "a test that cannot go on should stop"
 )]
 
+mod apple_export;
 mod calendar;
 mod calendar_laws;
 mod hae_bounds;
