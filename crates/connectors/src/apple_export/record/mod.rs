@@ -123,6 +123,7 @@ impl Records {
             context: value.context,
             label: value.label,
             bucket: Bucket::Never,
+            record: None,
         }))
     }
 

@@ -119,6 +119,7 @@ impl Pressures {
             context: None,
             label: None,
             bucket: Bucket::Never,
+            record: None,
         }))
     }
 
