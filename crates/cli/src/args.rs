@@ -6,8 +6,8 @@ use clap::{Parser, Subcommand};
 use vitalog_config::sections::storage::StorageUrl;
 
 use crate::commands::{
-    account, backfill, call, config, connect, doctor, import, ingest, migrate, queue, secret,
-    serve, stdio, sync, token, tools, url, webhook,
+    account, backfill, call, config, connect, doctor, export, import, ingest, migrate, queue,
+    secret, serve, stdio, sync, token, tools, url, webhook,
 };
 
 const EXIT_CODES: &str = "\
@@ -134,6 +134,8 @@ pub(crate) enum Command {
     Doctor(doctor::Args),
     /// Show the settings in force and where they come from
     Config(config::Args),
+    /// Write the record down as files that other programs read
+    Export(export::Args),
     /// Copy the record to another place, and prove that it is there
     Migrate(migrate::Args),
 }

@@ -36,8 +36,9 @@ pub(crate) fn warn_if_open(folder: &Path) {
     }
 }
 
+/// Makes a folder for its owner alone.
 #[cfg(unix)]
-fn make(folder: &Path) -> io::Result<()> {
+pub(crate) fn make(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
 
     fs::DirBuilder::new()
@@ -46,8 +47,9 @@ fn make(folder: &Path) -> io::Result<()> {
         .create(folder)
 }
 
+/// Makes a folder for its owner alone.
 #[cfg(not(unix))]
-fn make(folder: &Path) -> io::Result<()> {
+pub(crate) fn make(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 

@@ -83,7 +83,12 @@ impl From<ServiceError> for Failure {
     fn from(error: ServiceError) -> Self {
         let asked_wrongly = matches!(
             error.code,
-            code::INVALID_ARGUMENT | code::NOT_FOUND | code::CONFLICT | code::AMBIGUOUS
+            code::INVALID_ARGUMENT
+                | code::INVALID_RANGE
+                | code::RANGE_TOO_LONG
+                | code::NOT_FOUND
+                | code::CONFLICT
+                | code::AMBIGUOUS
         );
         let mut failure = Self::new(
             if asked_wrongly { BAD_USAGE } else { FAILED },

@@ -21,6 +21,7 @@ mod day_values;
 mod delete_reading;
 mod doors;
 mod error;
+mod export;
 mod health_metrics;
 mod journal;
 mod links;
@@ -61,6 +62,7 @@ pub use day_values::DayValue;
 pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target, no_such_target};
 pub use doors::Opened;
 pub use error::{ServiceError, code};
+pub use export::{Cell, ExportError, ExportPart, ExportRequest, ExportSink, ExportTable, Exported};
 pub use health_metrics::{
     DaySum, HEALTH_METRICS, HealthDay, HealthMetrics, HealthMetricsRequest, MAX_READINGS,
     MetricReadings, ShownReading, find_health_metric, sum_field,

@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask docs` writes them; without it these tests compare.
 
+mod export;
 mod metrics;
 mod settings;
 mod tools;

@@ -6,6 +6,7 @@ pub(crate) mod call;
 pub(crate) mod config;
 pub(crate) mod connect;
 pub(crate) mod doctor;
+pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod ingest;
 pub(crate) mod migrate;
@@ -52,6 +53,7 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Tools(args) => tools::run(global, args).await,
         Command::Doctor(args) => doctor::run(global, args).await,
         Command::Config(args) => config::run(global, args),
+        Command::Export(args) => Box::pin(export::run(global, args)).await,
         Command::Migrate(args) => migrate::run(global, args).await,
     }
 }

@@ -11,6 +11,7 @@ mod demo;
 mod durability;
 #[cfg(feature = "dynamodb")]
 mod dynamodb;
+mod export;
 mod first_start;
 mod hints;
 mod hostile;
