@@ -68,6 +68,7 @@
 //! an app: a file in `shows` with a topic of its own in `stream`, so that no one else's
 //! numbers move.
 
+pub mod apple_export;
 mod day;
 mod event;
 mod fact;

@@ -121,12 +121,16 @@ fn spread_out(text: &str) -> Cow<'_, str> {
     ))
 }
 
-/// A time as it is kept, with its text.
+/// A time as it is kept, with its text: as written, or in today's form where it has an older one.
 pub(super) fn sent_date(when: When, raw: &[u8]) -> SentDate<'static> {
+    let text = match when.offset {
+        Some(offset) if read_usual(raw).is_none() => written(when.at, offset),
+        _ => decode(raw).trim().to_owned(),
+    };
     SentDate {
         at: when.at,
         offset: when.offset,
-        text: Cow::Owned(decode(raw).trim().to_owned()),
+        text: Cow::Owned(text),
     }
 }
 

@@ -2,14 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
+
 use super::{
     ExportError, Reader,
     archive::{Archive, Entry, Sort},
-    xml::{Root, root_of},
+    date::read_when,
+    item::element,
+    xml::{Elements, Next, Root, root_of},
 };
 
 /// XML files that are looked into, the largest first; an export has two.
 const MAX_XML: usize = 50;
+/// Elements among which the date of the export is looked for; it is the first.
+const HEAD: usize = 5;
 
 /// An Apple Health export: a zip file, its folder, or its XML alone. Nothing of it is unpacked to
 /// the disk, and nothing of it is held in memory beyond one element or one file.
@@ -19,6 +25,7 @@ pub struct Export {
     /// The data first, then the files beside it by name.
     entries: Vec<Entry>,
     inputs: Vec<Input>,
+    made_at: Option<Timestamp>,
 }
 
 /// A file of an export that is read.
@@ -75,8 +82,12 @@ impl Export {
             name: entry.name.clone(),
             size: entry.size,
         });
+        let made_at = entries
+            .first()
+            .and_then(|data| made_at(archive.read(data, 0).ok()?));
         Ok(Self {
             inputs: inputs.collect(),
+            made_at,
             archive,
             entries,
         })
@@ -95,6 +106,12 @@ impl Export {
         &self.archive.on_disk
     }
 
+    /// When the phone wrote it, if it says so.
+    #[must_use]
+    pub fn made_at(&self) -> Option<Timestamp> {
+        self.made_at
+    }
+
     /// Reads it from a [checkpoint](Reader::checkpoint) on; from 0 it is the whole.
     ///
     /// # Errors
@@ -111,4 +128,18 @@ impl Export {
     pub(super) fn entries(&self) -> &[Entry] {
         &self.entries
     }
+}
+
+fn made_at(data: impl std::io::Read) -> Option<Timestamp> {
+    let mut elements = Elements::at(data, 0);
+    for _ in 0..HEAD {
+        let Next::Element(element) = elements.next().ok()? else {
+            return None;
+        };
+        let node = element.root();
+        if node.name() == element::EXPORT_DATE.as_bytes() {
+            return Some(read_when(node.attribute("value")?).ok()?.at);
+        }
+    }
+    None
 }
