@@ -10,7 +10,10 @@ use std::ops::Range;
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 
-use crate::{DayFinder, DayRange, Metric, Reading, Workout, night::LONGEST_SLEEP};
+use crate::{
+    DayFinder, DayRange, Grain, Metric, Reading, Workout, counting::covered_until,
+    night::LONGEST_SLEEP,
+};
 
 /// How far the clocks of the earth are ahead of UTC, at most: a day begins first on Kiritimati.
 const AHEAD: SignedDuration = SignedDuration::from_hours(14);
@@ -19,6 +22,9 @@ const BEHIND: SignedDuration = SignedDuration::from_hours(12);
 /// How long after its day something of it may begin: for some vendors a day ends in the small
 /// hours of the next.
 const AFTER: SignedDuration = SignedDuration::from_hours(6);
+
+/// The longest day: clocks go back by an hour on it.
+pub(crate) const LONGEST_DAY: SignedDuration = SignedDuration::from_hours(25);
 
 /// The instants at which rows that name one of some days begin, wherever on earth these days were:
 /// from a night's sleep before the first to the small hours after the last.
@@ -78,9 +84,20 @@ impl Reading {
 
     /// The day it is of: the one that its source names, or else the one of its instant in the
     /// zone.
+    ///
+    /// A day summed up is of the day that holds its middle: its start is sent with the offset of
+    /// the phone today, an hour off where clocks changed since.
     #[must_use]
     pub fn day_in(&self, days: &mut DayFinder<'_>) -> Date {
-        self.named_day().unwrap_or_else(|| days.day_of(self.at))
+        self.named_day().unwrap_or_else(|| match self.grain {
+            Some(Grain::Day) => {
+                let end = covered_until(self, Grain::Day, days.zone());
+                let length = self.at.duration_until(end);
+                let half = length.clamp(SignedDuration::ZERO, LONGEST_DAY) / 2;
+                days.day_of(self.at.checked_add(half).unwrap_or(Timestamp::MAX))
+            }
+            _ => days.day_of(self.at),
+        })
     }
 }
 

@@ -6,8 +6,11 @@ use jiff::civil::Date;
 use vitalog_core::{Account, DayRange, Metric};
 
 use crate::{
-    AnyMetric, Service, ServiceError, WindowRequest, day_values::Beside,
-    recorded_days::RecordedDays, shown_time::zone_name, zone_note::zone_note,
+    AnyMetric, Service, ServiceError, WindowRequest,
+    day_values::Beside,
+    recorded_days::{Recorded, RecordedDays},
+    shown_time::zone_name,
+    zone_note::zone_note,
 };
 
 /// Metrics that one answer can be asked about.
@@ -52,7 +55,7 @@ pub struct MetricCoverage {
     pub state: CoverageState,
     /// How many of the days have a value.
     pub days_with_data: usize,
-    /// Its first and last day in the whole record.
+    /// The first and last day with a value, in the whole record.
     pub recorded: Option<RecordedDays>,
     /// The last day of these that has a value.
     pub last_in_range: Option<Date>,
@@ -64,12 +67,15 @@ pub struct MetricCoverage {
     pub longest_gap: Option<DayRange>,
 }
 
-/// Whether a metric has data: three different answers, and none of them is a zero.
+/// Whether a metric has data: four different answers, and none of them is a zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CoverageState {
     /// It was never recorded.
     NeverRecorded,
-    /// It was recorded, on other days.
+    /// It was recorded, and no day has a value of it: a night is told by another source, or it does
+    /// not count.
+    NoValue,
+    /// Other days have a value.
     NoneInRange,
     /// Some of these days have a value.
     Present,
@@ -81,6 +87,7 @@ impl CoverageState {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::NeverRecorded => "never_recorded",
+            Self::NoValue => "no_value",
             Self::NoneInRange => "none_in_range",
             Self::Present => "present",
         }
@@ -121,10 +128,10 @@ impl Service {
             request.metrics.clone()
         };
         let recorded = self.recorded_of(account, &asked).await?;
-        // What was never recorded has nothing to read.
-        let ever: BTreeSet<Metric> = recorded
-            .keys()
-            .map(|place| asked[*place].stored_as())
+        // What has no value on any day has nothing to read.
+        let with_value = recorded.iter().filter(|(_, of)| of.days.is_some());
+        let ever: BTreeSet<Metric> = with_value
+            .map(|(place, _)| asked[*place].stored_as())
             .collect();
         let values = self
             .day_values(account, ever, range, Beside::default())
@@ -162,18 +169,18 @@ impl Service {
 }
 
 impl Service {
-    /// The first and last days of those of some metrics that were ever recorded, by their place.
+    /// What the record has of those of some metrics that were ever recorded, by their place.
     async fn recorded_of(
         &self,
         account: &Account,
         asked: &[AnyMetric],
-    ) -> Result<BTreeMap<usize, RecordedDays>, ServiceError> {
+    ) -> Result<BTreeMap<usize, Recorded>, ServiceError> {
         let of_table: Vec<Metric> = asked
             .iter()
             .map(AnyMetric::stored_as)
             .filter(|metric| *metric != Metric::Custom)
             .collect();
-        let recorded = self.recorded_days(account, &of_table).await?;
+        let recorded = self.recorded_ever(account, &of_table).await?;
         let has_own = of_table.len() < asked.len();
         let own = if has_own {
             self.custom_days(account).await?
@@ -185,7 +192,7 @@ impl Service {
             .filter_map(|(place, metric)| {
                 let days = match metric {
                     AnyMetric::Known(metric) => recorded.get(metric).copied(),
-                    AnyMetric::Custom(custom) => own.get(&custom.name).map(|days| days.recorded),
+                    AnyMetric::Custom(custom) => own.get(&custom.name).map(Recorded::from),
                 };
                 Some((place, days?))
             })
@@ -198,12 +205,11 @@ impl MetricCoverage {
         metric: AnyMetric,
         range: DayRange,
         days: &[Date],
-        recorded: Option<RecordedDays>,
+        recorded: Option<Recorded>,
         most_gaps: usize,
     ) -> Self {
         let last_in_range = days.last().copied();
         let days_with_data = days.len();
-        let recorded = RecordedDays::with(recorded, days.iter().copied());
         let mut gaps = gaps(range, days);
         // Of gaps of one length the later.
         let longest_gap = gaps.iter().copied().max_by_key(|gap| gap.len());
@@ -211,12 +217,13 @@ impl MetricCoverage {
         Self {
             metric,
             state: match recorded {
+                _ if days_with_data > 0 => CoverageState::Present,
                 None => CoverageState::NeverRecorded,
-                Some(_) if days_with_data == 0 => CoverageState::NoneInRange,
-                Some(_) => CoverageState::Present,
+                Some(Recorded { days: None, .. }) => CoverageState::NoValue,
+                Some(_) => CoverageState::NoneInRange,
             },
             days_with_data,
-            recorded,
+            recorded: recorded.and_then(|recorded| recorded.days),
             last_in_range,
             gaps: gaps.split_off(gaps_left_out),
             gaps_left_out,

@@ -207,12 +207,6 @@ impl<'a> DayValues<'a> {
         })
     }
 
-    /// Whether any source has a value on a day, be it one that does not count: of a night, all
-    /// stages are those of one source.
-    pub(crate) fn is_told(&self, metric: Metric, day: Date) -> bool {
-        !self.reduced(metric, day).is_empty()
-    }
-
     /// All daily values of a metric on a day.
     pub(crate) fn reduced(&self, metric: Metric, day: Date) -> Vec<DailyValue> {
         if self.is_stored && is_stored(metric, self.account) {

@@ -132,7 +132,9 @@ pub struct ListedMetric {
     pub daily: DailyRule,
     /// Where readings of it can come from.
     pub sources: Vec<MetricSource>,
-    /// The first and last day of it.
+    /// Whether there is any reading of it, be it one that gives no day a value.
+    pub recorded: bool,
+    /// The first and last day with a value.
     pub days: Option<RecordedDays>,
     /// How many days have a value; `None` while that is being counted.
     pub days_with_data: Option<u32>,
@@ -164,10 +166,10 @@ impl Service {
             })
             .filter(|metric| named == Some(*metric) || has_words(*metric, &words))
             .collect();
-        let recorded = self.recorded_days(account, &asked).await?;
-        let counted = self.days_with_data(account, &asked).await?;
+        let recorded = self.recorded_ever(account, &asked).await?;
         let listed = asked.into_iter().map(|metric| {
             let row = metric.row();
+            let recorded = recorded.get(&metric);
             ListedMetric {
                 metric,
                 label: row.title,
@@ -177,14 +179,13 @@ impl Service {
                 group: row.group,
                 daily: row.daily,
                 sources: MetricSource::of(metric),
-                days: recorded.get(&metric).copied(),
-                days_with_data: counted
-                    .as_ref()
-                    .map(|days| days.get(&metric).copied().unwrap_or(0)),
+                recorded: recorded.is_some(),
+                days: recorded.and_then(|recorded| recorded.days),
+                days_with_data: recorded.map_or(Some(0), |recorded| recorded.count),
                 description: row.description,
             }
         });
-        let (recorded, never_recorded) = listed.partition(|metric| metric.days.is_some());
+        let (recorded, never_recorded) = listed.partition(|metric| metric.recorded);
         Ok(MetricList {
             recorded,
             never_recorded,

@@ -7,55 +7,42 @@ use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use crate::{
     DayFinder, DayRange, Grain, Metric, Reading,
     counting::{covered_until, is_about_a_day},
-    day::day_of,
-    metric::DailyRule,
-    named_day::padded,
+    metric::{DailyRule, Identity},
+    named_day::{LONGEST_DAY, padded},
     night::{LONGEST_SLEEP, SAME_SLEEP_WITHIN},
 };
-
-/// The longest time that something summed up is spread over: the longest day. What claims to have
-/// taken longer counts when it began.
-const LONGEST: SignedDuration = SignedDuration::from_hours(25);
 
 /// How far beside a day rows have a say in it: an hour summed up may lie across midnight, and so
 /// may two readings that are one.
 const BESIDE: SignedDuration = SignedDuration::from_hours(1);
 
-/// Half of [`LONGEST`], rounded up: how long before a day something summed up over it can begin.
+/// Half of [`LONGEST_DAY`], rounded up: how long before a day something summed up over it can begin.
 const HALF_A_DAY: SignedDuration = SignedDuration::from_hours(13);
 
 /// The time a row is about; empty if it is about an instant, `None` if about more than a day.
 ///
-/// What names its day is about that day, whole.
+/// What names its day is about that day, whole. Something summed up is spread over at most the
+/// longest day: what claims to have taken longer counts when it began.
 ///
-/// A day summed up is about the day that holds its middle: its start is sent with the offset of
-/// the phone today, an hour off where clocks changed since.
+/// A day summed up is about the whole of the day that it is of. A fact is not spread: a meal
+/// belongs to the day on which it began.
 pub(super) fn time_of(row: &Reading, zone: &TimeZone) -> Option<Range<Timestamp>> {
     if !is_about_a_day(row) {
         return None;
     }
-    if let Some(day) = row.named_day() {
+    if row.named_day().is_some() || row.grain == Some(Grain::Day) {
+        let day = row.day_in(&mut DayFinder::new(zone));
         return Some(one_day(day).instants(zone));
     }
-    match row.grain {
-        Some(Grain::Day) => {
-            let end = covered_until(row, Grain::Day, zone);
-            let length = row.at.duration_until(end);
-            let half = length.clamp(SignedDuration::ZERO, LONGEST) / 2;
-            Some(one_day(day_of(plus(row.at, half), zone)).instants(zone))
-        }
-        grain => {
-            let spread = row.metric.is_summed();
-            let end = match (row.until, grain) {
-                (Some(until), _) if spread => until,
-                (None, Some(grain)) if spread => covered_until(row, grain, zone),
-                _ => row.at,
-            };
-            let length = row.at.duration_until(end);
-            let is_spread = length > SignedDuration::ZERO && length <= LONGEST;
-            Some(row.at..if is_spread { end } else { row.at })
-        }
-    }
+    let can_spread = row.metric.is_summed() && row.metric.row().identity == Identity::Slot;
+    let end = match (row.until, row.grain) {
+        (Some(until), _) if can_spread => until,
+        (None, Some(grain)) if can_spread => covered_until(row, grain, zone),
+        _ => row.at,
+    };
+    let length = row.at.duration_until(end);
+    let is_spread = length > SignedDuration::ZERO && length <= LONGEST_DAY;
+    Some(row.at..if is_spread { end } else { row.at })
 }
 
 /// The days whose daily values may change with a row, before or after its change; `None` if there
@@ -105,7 +92,7 @@ pub fn rows_needed(metric: Metric, day: Date, zone: &TimeZone) -> Vec<(Metric, R
     let day = days.instants(zone);
     let (before, after) = match metric.row().daily {
         DailyRule::Night => (LONGEST_SLEEP, SAME_SLEEP_WITHIN),
-        DailyRule::Sum => (LONGEST + BESIDE, BESIDE),
+        DailyRule::Sum => (LONGEST_DAY + BESIDE, BESIDE),
         DailyRule::Mean | DailyRule::Last | DailyRule::Max | DailyRule::Min => (HALF_A_DAY, BESIDE),
     };
     let instants = padded(metric, days, minus(day.start, before)..plus(day.end, after));

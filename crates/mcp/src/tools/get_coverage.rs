@@ -46,7 +46,8 @@ pub(crate) struct Output {
 struct OfMetric {
     /// The metric's key.
     key: String,
-    /// present; `none_in_range`: recorded on other days; or `never_recorded`.
+    /// present; `none_in_range`: other days have a value; `no_value`: recorded, and no day has a
+    /// value, as of a night that another source tells; or `never_recorded`.
     state: &'static str,
     #[serde(flatten)]
     coverage: Coverage,
@@ -78,8 +79,8 @@ impl Published for Tool {
     const DESCRIPTION: &'static str = "Which days have data, for up to 40 metrics and 365 days: \
         days with a value, gaps, the longest gap, and the first and last day in the whole \
         record. Call it before you read anything into a series that may have holes, or when the \
-        person asks whether something still arrives. `never_recorded`, `none_in_range` and a \
-        measured zero are three different things; a zero counts as data.";
+        person asks whether something still arrives. `never_recorded`, `no_value`, \
+        `none_in_range` and a measured zero are four different things; a zero counts as data.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Insight];
     const HINT: &'static str = "Ask for fewer metrics.";
     type Input = Input;

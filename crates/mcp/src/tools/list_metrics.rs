@@ -73,15 +73,16 @@ struct Metric {
     daily: &'static str,
     /// Where readings of it can come from, by the words that `source` takes.
     sources: Vec<&'static str>,
-    /// Whether it was ever recorded.
+    /// Whether it was ever recorded. What was, and gives no day a value, has `daysWithData` 0: a
+    /// night is told by one source, and fiber counts from the switchover of net carbs on.
     recorded: bool,
     /// true if the person named it; its unit and `daily` are fixed by its first entry.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_custom: bool,
-    /// The first day of it.
+    /// The first day with a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_day: Option<String>,
-    /// The last day of it.
+    /// The last day with a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_day: Option<String>,
     /// How many days have a value; left out while that is being worked out.
@@ -94,7 +95,7 @@ impl Published for Tool {
     const NAME: &'static str = "list_metrics";
     const TITLE: &'static str = "Metrics";
     const DESCRIPTION: &'static str = "The catalog of metrics: for each its key, unit, kind, which \
-        way is better, and the first and last day it was recorded. Call it to find the key that \
+        way is better, and the first and last day with a value. Call it to find the key that \
         `get_metric_series` and `get_coverage` take, or to learn what the person records at all, \
         the names of their own journal included (source custom). \
         Metrics that were never recorded are listed by their keys only; with `query` or `source` \
@@ -191,10 +192,10 @@ impl From<ListedMetric> for Metric {
                 DailyRule::Night => "night",
             },
             sources: listed.sources.iter().map(|source| source.as_str()).collect(),
-            recorded: listed.days.is_some(),
+            recorded: listed.recorded,
             first_day: listed.days.map(|days| days.first.to_string()),
             last_day: listed.days.map(|days| days.last.to_string()),
-            days_with_data: listed.days.and(listed.days_with_data),
+            days_with_data: listed.days_with_data.filter(|_| listed.recorded),
             is_custom: false,
             description: listed.description.into(),
         }

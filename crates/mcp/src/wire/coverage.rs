@@ -9,10 +9,10 @@ use vitalog_service::RecordedDays;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Coverage {
-    /// The first day of it in the whole record; absent if it was never recorded.
+    /// The first day with a value in the whole record; absent if no day has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_day: Option<String>,
-    /// The last day of it in the whole record.
+    /// The last day with a value in the whole record.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_day: Option<String>,
     /// How many days of the range have a value.

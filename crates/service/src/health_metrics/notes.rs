@@ -29,6 +29,7 @@ pub(super) fn write(
         full_note(lists.found),
         longer_note(longer),
         already_net_note(account, sums),
+        fiber_note(account, sums),
         zone_note(account, recorded),
         absent.metrics_note(),
     ]
@@ -90,4 +91,14 @@ pub(super) fn already_net_note(account: &Account, sums: &Sums) -> Option<String>
          never`. If totals from some time on: `--net-carbs` with that time.",
         flag = account.id.as_flag(),
     ))
+}
+
+fn fiber_note(account: &Account, sums: &Sums) -> Option<String> {
+    sums.leaves_fiber_out.then(|| {
+        format!(
+            "Fiber was recorded, and does not count before the switchover of net carbs, which \
+             `vitalog account set{} --net-carbs` changes.",
+            account.id.as_flag()
+        )
+    })
 }

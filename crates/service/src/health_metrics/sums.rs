@@ -42,6 +42,8 @@ pub(super) struct Sums {
     pub(super) by_day: BTreeMap<Date, SummedDay>,
     /// Whether any carbohydrates shown count as already net.
     pub(super) has_already_net: bool,
+    /// Whether fiber was asked for alone, and some lies before the switchover and is not shown.
+    pub(super) leaves_fiber_out: bool,
     /// Fiber that was not subtracted.
     pub(super) unmatched_fiber: Vec<UnmatchedFiber>,
 }
@@ -76,7 +78,9 @@ pub(super) fn collect(
                 sums.unmatched_fiber.extend(carbs.unmatched_fiber);
             } else if metric == Metric::Fiber {
                 if !metrics.contains(&Metric::Carbs) {
-                    let carbs = carbs_of(account, date, &[], rows.of(metric, date));
+                    let fiber = rows.of(metric, date);
+                    let carbs = carbs_of(account, date, &[], fiber);
+                    sums.leaves_fiber_out |= !fiber.is_empty() && carbs.fiber_g.is_none();
                     day.push(sum_field(metric), metric, carbs.fiber_g);
                 }
             } else {

@@ -67,13 +67,9 @@ impl Service {
         &self,
         account: &Account,
     ) -> Result<BTreeMap<String, CustomDays>, ServiceError> {
-        let recorded = self.recorded_days(account, &[Metric::Custom]).await?;
-        let Some(recorded) = recorded.get(&Metric::Custom) else {
+        let outer = self.outer_days(account, &[Metric::Custom]).await?;
+        let Some(range) = outer.get(&Metric::Custom).copied() else {
             return Ok(BTreeMap::new());
-        };
-        let range = DayRange {
-            start: recorded.first,
-            end: recorded.last,
         };
         let values = self
             .day_values(account, [Metric::Custom], range, Beside::default())

@@ -17,7 +17,7 @@ use crate::{
     AnyMetric, DayValue, Service, ServiceError, WindowRequest,
     day_values::{Beside, DayValues, shown_decimals},
     health_metrics::{FoodDays, is_food_sum},
-    recorded_days::{RecordedDays, absence_note},
+    recorded_days::{Recorded, RecordedDays, absence_note},
     shown_time::zone_name,
     zone_note::zone_note,
 };
@@ -53,7 +53,7 @@ pub struct MetricSeries {
     pub points: Vec<SeriesPoint>,
     /// What the daily values come to, whatever a point stands for; `None` if there are none.
     pub stats: Option<SeriesStats>,
-    /// The first and last day of the metric in the whole record.
+    /// The first and last day with a value of the metric, in the whole record.
     pub recorded: Option<RecordedDays>,
     /// How many of the days have a value.
     pub days_with_data: usize,
@@ -94,12 +94,12 @@ impl Service {
             .await?;
         let recorded = match metric {
             AnyMetric::Known(metric) => {
-                let recorded = self.recorded_days(account, &[*metric]).await?;
+                let recorded = self.recorded_ever(account, &[*metric]).await?;
                 recorded.get(metric).copied()
             }
             AnyMetric::Custom(custom) => {
                 let days = self.custom_days(account).await?;
-                days.get(&custom.name).map(|days| days.recorded)
+                days.get(&custom.name).map(Recorded::from)
             }
         };
 
@@ -109,7 +109,6 @@ impl Service {
             .filter(|(day, _)| range.contains(**day))
             .map(|(day, value)| (*day, value.clone()))
             .collect();
-        let recorded = RecordedDays::with(recorded, shown.keys().copied());
         let decimals = shown_decimals(account, metric.stored_as());
         let numbers = |days: &BTreeMap<Date, DayValue>| {
             let days = days.iter();
@@ -126,7 +125,7 @@ impl Service {
             days_with_data: shown.len(),
             notes: notes(account, metric, range, &values, recorded, shown.is_empty()),
             data_through: shown.keys().next_back().copied(),
-            recorded,
+            recorded: recorded.and_then(|recorded| recorded.days),
         })
     }
 }
@@ -136,7 +135,7 @@ fn notes(
     metric: &AnyMetric,
     range: DayRange,
     values: &DayValues<'_>,
-    recorded: Option<RecordedDays>,
+    recorded: Option<Recorded>,
     is_empty: bool,
 ) -> Vec<String> {
     let absence = is_empty.then(|| absence_note(metric, recorded, range));

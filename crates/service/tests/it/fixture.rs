@@ -110,6 +110,26 @@ impl Fixture {
         assert!(matches!(written.await.unwrap(), Written::Done(_)));
     }
 
+    /// Says of the stored daily values that they are nobody's, as after a change of settings:
+    /// answers are then made of readings.
+    pub(crate) async fn disown_daily_values(&self) {
+        let (kind, id) = DailyState::document();
+        let change = RecordChange {
+            put_documents: vec![DocumentWrite {
+                kind,
+                id,
+                body: String::new(),
+                expires_at: None,
+            }],
+            ..RecordChange::default()
+        };
+        let revision = self.record().await.revision;
+        let written = self
+            .storage
+            .write_record(&self.account.id, revision, change);
+        assert!(matches!(written.await.unwrap(), Written::Done(_)));
+    }
+
     /// The whole record.
     pub(crate) async fn record(&self) -> Record {
         let always = Timestamp::MIN..Timestamp::MAX;

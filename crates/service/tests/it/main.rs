@@ -29,6 +29,7 @@ mod metric_series;
 mod named_days;
 mod net_carbs;
 mod notes;
+mod one_answer;
 mod relay;
 mod report;
 mod secrets;

@@ -233,7 +233,7 @@ async fn never_recorded_and_elsewhere_recorded_and_zero_are_three_answers() {
 }
 
 #[tokio::test]
-async fn what_the_teller_of_a_night_does_not_say_was_recorded_all_the_same() {
+async fn what_the_teller_of_a_night_does_not_say_has_no_value_and_was_recorded_all_the_same() {
     let fixture = Fixture::at(NOW);
     let (from, until) = ("2026-10-04T23:00:00-07:00", "2026-10-05T07:00:00-07:00");
     fixture
@@ -245,12 +245,8 @@ async fn what_the_teller_of_a_night_does_not_say_was_recorded_all_the_same() {
     let request = over(Metric::SleepInBed, "2026-10-01", "2026-10-10");
     let answer = series(&fixture, request).await;
     assert_eq!(line(&answer), "");
-    let day = date("2026-10-05");
-    let recorded = RecordedDays {
-        first: day,
-        last: day,
-    };
-    assert_eq!(answer.recorded, Some(recorded));
+    assert_eq!(answer.recorded, None);
+    assert!(answer.notes[0].contains("has no value on any day"));
     assert!(answer.notes[0].contains("a night is told by one source"));
 }
 
