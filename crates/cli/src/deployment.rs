@@ -2,6 +2,7 @@
 
 use std::{io, path::PathBuf, sync::Arc};
 
+use jiff::tz::TimeZone;
 use vitalog_config::{Flag, Origin, Settings, SettingsFile, Sources, data_folder};
 use vitalog_core::{Account, AccountId, zone};
 use vitalog_mcp::{Mcp, McpOptions, Toolsets};
@@ -120,16 +121,9 @@ impl Deployment {
             Arc::new(SystemClock),
             Arc::new(SystemEntropy),
         )
-        .with_relay(relay.status_reader(), Arc::new(relay.clone()));
+        .with_relay(relay.status_reader(), Arc::new(relay.clone()))
+        .with_configured(configured(&settings));
         let SetUp { account, created } = service.set_up(defaults(&settings)).await?;
-        let units_are_set = settings.origin("account.units") != Origin::Default;
-        if units_are_set && account.units != settings.account.units {
-            let change = AccountChange {
-                units: Some(settings.account.units),
-                ..AccountChange::default()
-            };
-            service.change_account(&account.id, change).await?;
-        }
         let deployment = Self {
             settings,
             service,
@@ -216,15 +210,27 @@ pub(crate) fn account_id(name: &str) -> Result<AccountId, Failure> {
     })
 }
 
+/// What the first account is made with.
 fn defaults(settings: &Settings) -> AccountDefaults {
-    let named = settings
-        .account
-        .timezone
-        .as_ref()
-        .and_then(|zone| zone.iana_name());
+    let AccountChange {
+        zone, switchover, ..
+    } = configured(settings);
     AccountDefaults {
-        zone: named.map_or_else(environment::zone_name, str::to_owned),
-        zone_is_set: named.is_some(),
-        switchover: settings.account.net_carbs_switchover,
+        zone_is_set: zone.is_some(),
+        zone: zone.unwrap_or_else(environment::zone_name),
+        switchover,
+    }
+}
+
+/// What settings name for the first account.
+fn configured(settings: &Settings) -> AccountChange {
+    let account = &settings.account;
+    let zone = account.timezone.as_ref().and_then(TimeZone::iana_name);
+    let units_are_set = settings.origin("account.units") != Origin::Default;
+    AccountChange {
+        zone: zone.map(str::to_owned),
+        units: units_are_set.then_some(account.units),
+        switchover: account.net_carbs_switchover,
+        ..AccountChange::default()
     }
 }

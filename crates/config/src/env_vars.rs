@@ -171,8 +171,9 @@ pub const VARIABLES: &[Variable] = &[
         setting: "account.timezone",
         default: Fallback::Derived("the machine's own zone"),
         form: "a time zone's name, like America/Los_Angeles",
-        help: "The zone that cuts the days of the first account, `me`. While it is set, it wins over \
-               `vitalog account set`; other accounts have only that.",
+        help: "The zone that cuts the days of the first account, `me`, which is made with it. While it \
+               is set, it wins over `vitalog account set`, and no command stores it: without it, what \
+               was set there holds again. Other accounts have only that.",
         ..ROW
     },
     Variable {

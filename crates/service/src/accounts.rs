@@ -1,6 +1,6 @@
 //! Accounts and their settings.
 
-use vitalog_core::{Account, AccountId, Place, SourcePriority, Switchover, UnitSystem};
+use vitalog_core::{Account, AccountId, Place, SourcePriority, Switchover, UnitSystem, zone};
 use vitalog_storage::{DocumentWrite, Owner, Put};
 
 use crate::{
@@ -68,8 +68,20 @@ impl Service {
     pub async fn account(&self, id: &AccountId) -> Result<Option<Account>, ServiceError> {
         let stored = self.read_account(id).await?;
         stored
-            .map(|(document, _)| document.into_account(id.clone()))
+            .map(|(document, _)| self.in_force(id, document))
             .transpose()
+    }
+
+    /// An account with the settings that hold: those of configuration win over those stored.
+    fn in_force(
+        &self,
+        id: &AccountId,
+        mut document: AccountDocument,
+    ) -> Result<Account, ServiceError> {
+        if *id == AccountId::first() {
+            self.configured.apply(&mut document)?;
+        }
+        document.into_account(id.clone())
     }
 
     /// All accounts by name.
@@ -88,7 +100,8 @@ impl Service {
                 let id = AccountId::new(&stored.id).ok_or_else(|| {
                     ServiceError::server_fault("The name of a stored account is broken.")
                 })?;
-                AccountDocument::from_body(&stored.id, &stored.body)?.into_account(id)
+                let document = AccountDocument::from_body(&stored.id, &stored.body)?;
+                self.in_force(&id, document)
             })
             .collect()
     }
@@ -115,8 +128,8 @@ impl Service {
         if self.read_account(id).await?.is_some() {
             return Err(taken());
         }
-        let first = self.read_account(&AccountId::first()).await?;
-        let zone = first.map(|(first, _)| (first.zone, first.zone_is_set));
+        let first = self.account(&AccountId::first()).await?;
+        let zone = first.map(|first| (zone::name_of(&first.zone).to_owned(), first.zone_is_set));
         let (zone, zone_is_set) = zone.unwrap_or_else(|| ("UTC".to_owned(), false));
         let mut document = AccountDocument::new(&zone, zone_is_set, self.clock.now())?;
         settings.apply(&mut document)?;
@@ -127,8 +140,8 @@ impl Service {
         document.into_account(id.clone())
     }
 
-    /// Changes an account's settings. What configuration names for the first account wins again
-    /// at the next start.
+    /// Changes an account's settings, and shows it with those that hold: what configuration names
+    /// for the first account wins over the change for as long as it does.
     ///
     /// # Errors
     ///
@@ -143,7 +156,7 @@ impl Service {
             let mut document = stored.clone();
             change.apply(&mut document)?;
             if document == stored || self.put_account(id, Some(version), &document).await? {
-                return document.into_account(id.clone());
+                return self.in_force(id, document);
             }
         }
         Err(ServiceError::new(

@@ -6,7 +6,7 @@ use vitalog_core::{Account, AccountId, Clock, Entropy};
 use vitalog_storage::{Storage, Version};
 use vitalog_sync::Turns;
 
-use crate::{Remembered, ServiceError, Token, sources::Sources};
+use crate::{AccountChange, Remembered, ServiceError, Token, sources::Sources};
 
 /// Doors that are remembered to be open.
 const MOST_DOORS: usize = 1_000;
@@ -24,6 +24,8 @@ pub struct Service {
     pub(crate) bearers: Arc<Remembered<String, (Account, Token)>>,
     /// The sources that are asked, if any are.
     pub(crate) sources: Option<Sources>,
+    /// What configuration names for the first account.
+    pub(crate) configured: Arc<AccountChange>,
     /// Who of this process changes a record next.
     pub(crate) turns: Arc<Turns<AccountId>>,
 }
@@ -43,8 +45,18 @@ impl Service {
             opened: Arc::new(Remembered::new(MOST_DOORS)),
             bearers: Arc::new(Remembered::new(MOST_DOORS)),
             sources: None,
+            configured: Arc::default(),
             turns: Arc::default(),
         }
+    }
+
+    /// With settings that configuration names for the first account. They hold wherever this
+    /// service looks at the account, win over what is stored for it, and are not stored: what a
+    /// person sets by command holds again once configuration says nothing.
+    #[must_use]
+    pub fn with_configured(mut self, configured: AccountChange) -> Self {
+        self.configured = Arc::new(configured);
+        self
     }
 
     /// What the store looks like now, if it can tell; see [`Remembered`].

@@ -2,11 +2,9 @@
 
 use vitalog_core::{Account, AccountId, Switchover};
 
-use crate::{
-    AccountChange, Service, ServiceError, account_document::AccountDocument, accounts::no_account,
-};
+use crate::{Service, ServiceError, account_document::AccountDocument, accounts::no_account};
 
-/// Settings of the first account, as configuration and machine give them.
+/// Settings that the first account is made with, as configuration and machine give them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountDefaults {
     /// The name of its time zone, as `Europe/Berlin`.
@@ -28,11 +26,11 @@ pub struct SetUp {
 
 impl Service {
     /// Makes sure that the first account and its secrets exist. Repeated and simultaneous calls
-    /// end with the same account and secrets.
+    /// end with the same account and secrets. Where they are there, nothing is written.
     ///
-    /// What configuration names wins over what is stored for the first account, and is stored. A
-    /// zone that only the machine has counts at the very first start alone: a record must not be
-    /// cut into other days because the machine was moved.
+    /// The defaults count at the very first start alone: a record must not be cut into other days
+    /// because the machine was moved, or because somebody looked at it from another. What
+    /// configuration names holds beside them, see [`Service::with_configured`].
     ///
     /// # Errors
     ///
@@ -41,25 +39,16 @@ impl Service {
         let me = AccountId::first();
         let created = if self.read_account(&me).await?.is_none() {
             let now = self.clock.now();
-            let document = AccountDocument::new(&defaults.zone, defaults.zone_is_set, now)?;
+            let mut document = AccountDocument::new(&defaults.zone, defaults.zone_is_set, now)?;
+            if let Some(switchover) = defaults.switchover {
+                document.set_switchover(switchover);
+            }
             self.create_account(&me, &document).await?
         } else {
             self.ensure_secrets(&me).await?;
             false
         };
-
-        let configured = AccountChange {
-            zone: defaults.zone_is_set.then_some(defaults.zone),
-            units: None,
-            switchover: defaults.switchover,
-            place: None,
-            sources: None,
-        };
-        let account = if configured == AccountChange::default() {
-            self.account(&me).await?.ok_or_else(|| no_account(&me))?
-        } else {
-            self.change_account(&me, configured).await?
-        };
+        let account = self.account(&me).await?.ok_or_else(|| no_account(&me))?;
         Ok(SetUp { account, created })
     }
 }

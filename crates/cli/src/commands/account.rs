@@ -200,8 +200,8 @@ async fn set(
     if account.id == AccountId::first() {
         for origin in stronger(&change, &deployment.settings) {
             output::note(&format!(
-                "But {origin} says something else, and wins for this account from the next command \
-                 on. Take it away, or change it there."
+                "But {origin} says something else, and wins for this account while it is set. Take \
+                 it away, or change it there."
             ));
         }
     }

@@ -1,6 +1,6 @@
 //! Settings as the program takes them from flags, environment and file.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::program::Program;
 
@@ -103,18 +103,40 @@ fn storage_urls_that_are_not_taken_are_refused_without_their_password() {
 }
 
 #[test]
-fn account_settings_of_the_environment_win_over_what_is_stored() {
+fn account_settings_of_the_environment_hold_while_they_are_set() {
+    let shown = |program: &Program| {
+        let account = program.json(&["account", "list", "--json"])[0].clone();
+        ["timezone", "units", "net_carbs"].map(|setting| account[setting].clone())
+    };
+    // Whatever runs with the variables set, and however often.
+    let look = |program: &Program| {
+        program.print(&["call", "get_day"]);
+        let ended = program.run_with_input(&["stdio", "--read-only"], b"");
+        assert_eq!(ended.code, 0, "{}", ended.stderr);
+        shown(program)
+    };
     let program = Program::new();
     program.print(&["account", "set", "--timezone", "Europe/Oslo"]);
-    let zone =
-        |program: &Program| program.json(&["account", "list", "--json"])[0]["timezone"].clone();
-    assert_eq!(zone(&program), "America/Los_Angeles");
-    let program = program.set("VITALOG_TIMEZONE", "");
-    program.print(&["account", "set", "--timezone", "Europe/Oslo"]);
-    assert_eq!(zone(&program), "Europe/Oslo");
-    let program = program.set("VITALOG_ACCOUNT__UNITS", "metric");
     assert_eq!(
-        program.json(&["account", "list", "--json"])[0]["units"],
-        "metric"
+        look(&program),
+        [json!("America/Los_Angeles"), json!("us"), json!(null)]
+    );
+
+    let program = program
+        .set("VITALOG_TIMEZONE", "Asia/Tokyo")
+        .set("VITALOG_ACCOUNT__UNITS", "metric")
+        .set("VITALOG_NET_CARBS_SWITCHOVER", "never");
+    assert_eq!(
+        look(&program),
+        [json!("Asia/Tokyo"), json!("metric"), json!("never")]
+    );
+
+    let program = program
+        .set("VITALOG_TIMEZONE", "")
+        .set("VITALOG_ACCOUNT__UNITS", "")
+        .set("VITALOG_NET_CARBS_SWITCHOVER", "");
+    assert_eq!(
+        look(&program),
+        [json!("Europe/Oslo"), json!("us"), json!(null)]
     );
 }

@@ -38,7 +38,7 @@ pub(crate) use reach::belongs_to;
 use reach::time_of;
 
 /// Counts up with every change of these rules after which a stored daily value may be another.
-pub const RULES: u32 = 2;
+pub const RULES: u32 = 3;
 
 /// What the readings of one metric and day come to.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,6 +1,7 @@
 use jiff::SignedDuration;
-use vitalog_core::{AccountId, SourcePriority, Switchover, UnitSystem};
+use vitalog_core::{Account, AccountId, SourcePriority, Switchover, UnitSystem};
 use vitalog_service::{AccountChange, AccountDefaults, SecretKind};
+use vitalog_storage::{DocumentStore, Owner};
 
 use crate::fixture::Fixture;
 
@@ -32,10 +33,16 @@ async fn first_start_makes_the_account_and_a_second_changes_nothing() {
     assert_eq!(fixture.service.list_accounts().await.unwrap().len(), 1);
 }
 
+/// What an account is shown with: zone, units, switchover.
+fn settings(account: &Account) -> (Option<&str>, UnitSystem, Option<Switchover>) {
+    (account.zone.iana_name(), account.units, account.switchover)
+}
+
 #[tokio::test]
-async fn configuration_wins_over_the_stored_settings_of_the_first_account() {
+async fn configuration_wins_over_stored_settings_of_the_first_account_while_it_is_there() {
     let fixture = Fixture::at("2026-10-05T12:00:00Z");
     fixture.service.set_up(defaults()).await.unwrap();
+    let me = AccountId::first();
     let change = AccountChange {
         zone: Some("Europe/Berlin".to_owned()),
         units: Some(UnitSystem::Metric),
@@ -43,26 +50,68 @@ async fn configuration_wins_over_the_stored_settings_of_the_first_account() {
         sources: Some(SourcePriority::new(["oura"])),
         place: None,
     };
-    let me = AccountId::first();
     fixture.service.change_account(&me, change).await.unwrap();
+    fixture
+        .service
+        .add_account(&ann(), AccountChange::default())
+        .await
+        .unwrap();
+    let stored = async || {
+        let accounts = fixture
+            .storage
+            .list_documents(&Owner::Deployment, "account");
+        accounts.await.unwrap()
+    };
+    let before = stored().await;
 
-    // The machine's zone does not win.
-    let again = fixture.service.set_up(defaults()).await.unwrap().account;
-    assert_eq!(again.zone.iana_name(), Some("Europe/Berlin"));
-    assert_eq!(again.switchover, Some(Switchover::Never));
+    let configured = fixture.service.clone().with_configured(AccountChange {
+        zone: Some("Asia/Tokyo".to_owned()),
+        units: Some(UnitSystem::Us),
+        switchover: Some(Switchover::Always),
+        ..AccountChange::default()
+    });
+    let set_up = configured.set_up(defaults()).await.unwrap();
+    let own = configured.account(&me).await.unwrap().unwrap();
+    let listed = configured.list_accounts().await.unwrap();
+    let wins = (Some("Asia/Tokyo"), UnitSystem::Us, Some(Switchover::Always));
+    for account in [&set_up.account, &own, &listed[1]] {
+        assert_eq!(settings(account), wins);
+        assert!(account.zone_is_set);
+        assert_eq!(account.sources, SourcePriority::new(["oura"]));
+    }
+    assert_eq!(listed[0].id, ann());
+    assert_eq!(listed[0].zone.iana_name(), Some("Europe/Berlin"));
+    assert_eq!(stored().await, before, "looking at accounts writes nothing");
 
+    // A change is kept for when configuration says nothing, and does not hold until then.
+    let change = AccountChange {
+        zone: Some("Europe/Oslo".to_owned()),
+        ..AccountChange::default()
+    };
+    let changed = configured.change_account(&me, change).await.unwrap();
+    assert_eq!(settings(&changed), wins);
+    let later = fixture.service.set_up(defaults()).await.unwrap().account;
+    let kept = (
+        Some("Europe/Oslo"),
+        UnitSystem::Metric,
+        Some(Switchover::Never),
+    );
+    assert_eq!(settings(&later), kept);
+}
+
+#[tokio::test]
+async fn first_account_is_made_with_what_configuration_names_and_keeps_it() {
+    let fixture = Fixture::at("2026-10-05T12:00:00Z");
     let configured = AccountDefaults {
         zone: "Asia/Tokyo".to_owned(),
         zone_is_set: true,
         switchover: Some(Switchover::Always),
     };
-    let account = fixture.service.set_up(configured).await.unwrap().account;
-    assert_eq!(account.zone.iana_name(), Some("Asia/Tokyo"));
-    assert!(account.zone_is_set);
-    assert_eq!(account.units, UnitSystem::Metric);
-    assert_eq!(account.switchover, Some(Switchover::Always));
-    let stored = fixture.service.account(&me).await.unwrap().unwrap();
-    assert_eq!(stored.zone.iana_name(), Some("Asia/Tokyo"));
+    fixture.service.set_up(configured).await.unwrap();
+    let later = fixture.service.set_up(defaults()).await.unwrap().account;
+    assert_eq!(later.zone.iana_name(), Some("Asia/Tokyo"));
+    assert!(later.zone_is_set);
+    assert_eq!(later.switchover, Some(Switchover::Always));
 }
 
 #[tokio::test]
