@@ -117,6 +117,18 @@ pub trait Connector: Send + Sync {
         Err(EventRefused::Unsigned)
     }
 
+    /// The request that ends a grant, by one of its access tokens and the endpoint that issued it. `None`
+    /// where the vendor has none, so that the person does it in the vendor's own settings.
+    fn revoke(
+        &self,
+        api: &Url,
+        issued_by: &Url,
+        access_token: &SecretString,
+    ) -> Option<VendorRequest> {
+        let _ = (api, issued_by, access_token);
+        None
+    }
+
     /// Whether `granted`, the scopes as the vendor wrote them, allow to read a collection. Without
     /// any the vendor did not say, and it is tried.
     fn is_granted(&self, collection: &Collection, granted: &str) -> bool {

@@ -9,7 +9,7 @@ use tokio::{sync::oneshot, time::sleep};
 use url::Url;
 use vitalog_config::Settings;
 use vitalog_core::{Account, AccountId, Clock};
-use vitalog_sync::vendor::{ConnectError, Connected, Vendor, connection};
+use vitalog_sync::vendor::{ConnectError, Connected, Ended, Vendor, connection};
 
 use super::{backfill, source::SignInSource};
 use crate::{
@@ -123,15 +123,23 @@ pub(crate) async fn disconnect(global: &Global, args: DisconnectArgs) -> Result<
     let vendor = args.source.vendor();
     let deployment = super::open(global).await?;
     let account = deployment.account(args.account.as_deref()).await?;
-    deployment
-        .relay
-        .disconnect(&account.id, vendor)
-        .await
-        .map_err(|error| explain(error, vendor))?;
+    let disconnected = deployment.relay.disconnect(&account.id, vendor).await;
+    let ended = disconnected.map_err(|error| explain(error, vendor))?;
+    deployment.relay.finish().await;
+    let name = vendor.source();
+    let permission = match ended {
+        Ended::ByVendor => format!("{name} has ended the permission."),
+        Ended::Before => format!("{name} had ended the permission before."),
+        Ended::NotByUs => {
+            format!("{name} takes no word of that: end the permission in its own settings.")
+        }
+        Ended::Untold => format!(
+            "{name} could not be told and may think that the permission lasts: end it in its own \
+             settings."
+        ),
+    };
     output::note(&format!(
-        "{} is no longer connected to account `{}`. What was copied stays. The permission itself \
-         ends in the vendor's own settings.",
-        vendor.source(),
+        "{name} is no longer connected to account `{}`. What was copied stays. {permission}",
         account.id
     ));
     Ok(())

@@ -8,6 +8,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 use vitalog_config::{Flag, Settings};
+use vitalog_core::Clock;
 use vitalog_mcp::Toolsets;
 use vitalog_server::{App, listen};
 use vitalog_service::Service;
@@ -30,9 +31,10 @@ const LOOK_EVERY: Duration = Duration::from_secs(10);
 /// How long one look may go on; longer work goes on with the next.
 const LOOK_FOR: Duration = Duration::from_mins(1);
 /// How long a server that stops waits for what it has begun with vendors. What is not done by then is
-/// done by the next, once its lease has run out.
+/// given back, for the next.
 const LAST_LOOK: Duration = Duration::from_secs(5);
-/// How often it is looked for accounts for which nothing is planned.
+/// At every so many looks it is looked for accounts for which nothing is planned, and for documents that
+/// are over: once an hour.
 const PLAN_EVERY: u32 = 360;
 
 /// The arguments.
@@ -131,10 +133,11 @@ async fn rebuild_daily_values(service: &Service) {
 async fn ask_vendors(deployment: &Deployment, news: &Notify, mut stop: watch::Receiver<bool>) {
     let (relay, accounts) = (&deployment.relay, deployment.accounts());
     for look in 0_u32.. {
-        if look % PLAN_EVERY == 0
-            && let Err(error) = relay.plan_all(&accounts).await
-        {
-            tracing::error!("what is due cannot be planned: {error}");
+        if look % PLAN_EVERY == 0 {
+            if let Err(error) = relay.plan_all(&accounts).await {
+                tracing::error!("what is due cannot be planned: {error}");
+            }
+            purge(deployment).await;
         }
         if let Err(error) = relay.run_due(&accounts, LOOK_FOR).await {
             tracing::error!("what is due cannot be done: {error}");
@@ -144,6 +147,20 @@ async fn ask_vendors(deployment: &Deployment, news: &Notify, mut stop: watch::Re
             () = news.notified() => {}
             _ = stop.wait_for(|stops| *stops) => return,
         }
+    }
+}
+
+/// Removes documents that are over: sign-ins that nobody came back from, events that no vendor repeats
+/// any more.
+async fn purge(deployment: &Deployment) {
+    match deployment
+        .storage()
+        .purge_documents(SystemClock.now())
+        .await
+    {
+        Ok(0) => {}
+        Ok(documents) => tracing::info!(documents, "documents that were over removed"),
+        Err(error) => tracing::error!("documents that are over cannot be removed: {error}"),
     }
 }
 

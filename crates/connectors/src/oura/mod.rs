@@ -92,6 +92,10 @@ impl Connector for Oura {
         webhook::read_event(headers, body, secret, now)
     }
 
+    fn revoke(&self, _api: &Url, issued_by: &Url, access: &SecretString) -> Option<VendorRequest> {
+        oauth::revoke(issued_by, access)
+    }
+
     fn is_granted(&self, collection: &Collection, granted: &str) -> bool {
         oauth::is_granted(collection, granted)
     }

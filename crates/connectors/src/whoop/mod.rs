@@ -104,6 +104,10 @@ impl Connector for Whoop {
     ) -> Result<VendorEvent, EventRefused> {
         webhook::read_event(headers, body, secret, now)
     }
+
+    fn revoke(&self, api: &Url, _issued_by: &Url, _access: &SecretString) -> Option<VendorRequest> {
+        Some(oauth::revoke(api))
+    }
 }
 
 /// The metrics of the mapping table.

@@ -30,7 +30,7 @@ use super::{
 /// The kind of the documents of authorizations under way; the id is the digest of the state.
 const PENDING_KIND: &str = "vendor-connecting";
 /// The kind of the documents that say whose a vendor's person is.
-const PERSON_KIND: &str = "vendor-person";
+pub(super) const PERSON_KIND: &str = "vendor-person";
 /// How long a person has to come back.
 const PENDING_FOR: SignedDuration = SignedDuration::from_hours(1);
 
@@ -226,7 +226,8 @@ impl Relay {
                 if let Ok(listed) = listing::list(&caller, api, collection, window).await {
                     let arrived: Vec<_> = listed.documents.into_iter().map(Arrived::Sent).collect();
                     if !self.learn_person(&visit, &arrived).await? {
-                        self.disconnect(&account.id, vendor).await?;
+                        // Its grant is the person's, which the other account goes on with.
+                        self.forget(&account.id, vendor).await?;
                         return Err(ConnectError::AnotherAccount);
                     }
                 }
@@ -244,35 +245,6 @@ impl Relay {
         place.change(self.inner.storage.as_ref(), anew).await?;
         self.begin_backfill(account, vendor, None).await?;
         self.plan_anew(&account.id, vendor).await?;
-        Ok(())
-    }
-
-    /// Forgets an account's grant. What was copied stays.
-    ///
-    /// # Errors
-    ///
-    /// If storage fails.
-    pub async fn disconnect(
-        &self,
-        account: &AccountId,
-        vendor: Vendor,
-    ) -> Result<(), ConnectError> {
-        let storage = self.inner.storage.as_ref();
-        let forgotten = self.inner.keeper.forget(account, vendor).await;
-        forgotten.map_err(ConnectError::Token)?;
-        let known = connection::read(storage, account, vendor).await?;
-        if let Some(person) = known.and_then(|known| known.person)
-            && self.account_of(vendor, &person).await?.as_ref() == Some(account)
-        {
-            let id = person_id(vendor, &person);
-            storage
-                .delete_document(&Owner::Deployment, PERSON_KIND, &id)
-                .await?;
-        }
-        let owner = Owner::Account(account.clone());
-        storage
-            .delete_document(&owner, connection::KIND, vendor.as_str())
-            .await?;
         Ok(())
     }
 
@@ -387,7 +359,7 @@ fn person_place(vendor: Vendor, person: &str) -> Place {
     }
 }
 
-fn person_id(vendor: Vendor, person: &str) -> String {
+pub(super) fn person_id(vendor: Vendor, person: &str) -> String {
     format!("{} {person}", vendor.as_str())
 }
 

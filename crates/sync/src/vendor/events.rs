@@ -14,6 +14,7 @@ use super::{
     apply::{Arrived, stored_document},
     budget::Lane,
     caller::CallError,
+    held::lease_end,
     progress::Progress,
     relay::{Relay, RelayError, Visit},
 };
@@ -22,8 +23,6 @@ use super::{
 const SEEN_KIND: &str = "vendor-event";
 /// How long they do. Vendors repeat an event for about an hour.
 const SEEN_FOR: SignedDuration = SignedDuration::from_hours(24);
-/// How long an event may be worked at.
-const LEASE: SignedDuration = SignedDuration::from_mins(3);
 /// Events that are worked at between two looks at the clock.
 const BATCH: usize = 10;
 /// The pause after the first failure; each later one is twice as long.
@@ -74,6 +73,15 @@ pub struct Drained {
     pub again: usize,
     /// Events that were given up.
     pub dead: usize,
+}
+
+impl Drained {
+    /// Counts what another queue came to.
+    pub(super) fn add(&mut self, other: Self) {
+        self.done += other.done;
+        self.again += other.again;
+        self.dead += other.dead;
+    }
 }
 
 /// The queue of a vendor's events.
@@ -179,15 +187,25 @@ impl Relay {
         vendor: Vendor,
         accounts: &(dyn Accounts + '_),
     ) -> Result<Drained, StorageError> {
+        self.alive(self.drain(vendor, accounts)).await
+    }
+
+    /// As [`Self::drain_events`], within [`Self::alive`].
+    pub(super) async fn drain(
+        &self,
+        vendor: Vendor,
+        accounts: &(dyn Accounts + '_),
+    ) -> Result<Drained, StorageError> {
         let storage = self.inner.storage.as_ref();
         let mut drained = Drained::default();
         loop {
             let now = self.inner.clock.now();
-            let until = now.checked_add(LEASE).unwrap_or(Timestamp::MAX);
+            let until = lease_end(now);
             let jobs = storage.claim_jobs(queue(vendor), now, until, BATCH).await?;
             if jobs.is_empty() {
                 return Ok(drained);
             }
+            self.inner.held.note(&jobs);
             for job in jobs {
                 self.deal_with(vendor, accounts, job, &mut drained).await?;
             }
@@ -201,9 +219,9 @@ impl Relay {
         job: ClaimedJob,
         drained: &mut Drained,
     ) -> Result<(), StorageError> {
-        let storage = self.inner.storage.as_ref();
+        let (storage, held) = (self.inner.storage.as_ref(), &self.inner.held);
         let Err(failure) = self.try_event(vendor, accounts, &job.body).await else {
-            storage.complete_job(&job.claim).await?;
+            held.complete(storage, &job.claim).await?;
             drained.done += 1;
             return Ok(());
         };
@@ -222,15 +240,14 @@ impl Relay {
                 "an event of {} was given up: {reason}",
                 vendor.as_str()
             );
-            storage.bury_job(&job.claim, &reason).await?;
+            held.bury(storage, &job.claim, &reason).await?;
             drained.dead += 1;
             return Ok(());
         }
         let doubled = 1_i32 << job.attempts.saturating_sub(1).min(10);
         let pause = FIRST_PAUSE.saturating_mul(doubled);
         let later = now.checked_add(pause).unwrap_or(Timestamp::MAX);
-        storage
-            .retry_job(&job.claim, spent_until.unwrap_or(later))
+        held.retry(storage, &job.claim, spent_until.unwrap_or(later))
             .await?;
         drained.again += 1;
         Ok(())

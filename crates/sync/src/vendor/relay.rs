@@ -16,6 +16,7 @@ use super::{
     budget::{Budget, Lane},
     caller::{CallError, Caller},
     connection::{self, Connection, ConnectionState},
+    held::Held,
     keeper::{App, Keeper, TokenError},
     room::{Room, VendorSettings, limits},
     seal::Seal,
@@ -43,6 +44,7 @@ pub(super) struct Inner {
     pub(super) seal: Arc<Seal>,
     pub(super) rooms: BTreeMap<Vendor, Room>,
     pub(super) turns: Turns<AccountId>,
+    pub(super) held: Held,
 }
 
 /// Nothing could be done, or no more.
@@ -126,6 +128,7 @@ impl Relay {
             keeper,
             seal,
             turns: Turns::default(),
+            held: Held::default(),
         };
         Self {
             inner: Arc::new(inner),
@@ -167,8 +170,10 @@ impl Relay {
         Ok(applied)
     }
 
-    /// Waits for the refreshes of tokens that are under way, before the program ends.
+    /// Gives back the work that was cut off, and waits for the refreshes of tokens that are under way, before
+    /// the program ends. Nothing is to be begun any more.
     pub async fn finish(&self) {
+        self.give_back().await;
         self.inner.keeper.finish().await;
     }
 

@@ -1,7 +1,5 @@
 //! What is due: passes, history and events, for all accounts, by whichever process gets to it.
 
-use std::time::Duration;
-
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
@@ -14,15 +12,13 @@ use super::{
     cadence::Cadence,
     caller::CallError,
     connection,
-    events::{Accounts, Drained},
+    events::Accounts,
     progress::Progress,
     relay::{Relay, RelayError},
 };
 
 /// The queue of planned work. Its jobs are never done: each is given back, to run again.
 pub const WORK_QUEUE: &str = "vendor-work";
-/// How long one piece of work may take before others take it for abandoned.
-const LEASE: SignedDuration = SignedDuration::from_mins(30);
 /// After a failure that may pass.
 const AFTER_FAILURE: SignedDuration = SignedDuration::from_mins(5);
 /// While only the person can help.
@@ -51,60 +47,13 @@ impl Task {
 
 /// Planned work, in JSON.
 #[derive(Serialize, Deserialize)]
-struct Work {
-    account: String,
-    vendor: String,
+pub(super) struct Work {
+    pub(super) account: String,
+    pub(super) vendor: String,
     task: Task,
 }
 
-/// What a run came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct DueReport {
-    /// Pieces of work that were done.
-    pub done: usize,
-    /// Pieces that failed, or were put off.
-    pub put_off: usize,
-    /// Events.
-    pub events: Drained,
-}
-
 impl Relay {
-    /// Does what is due at this moment, until nothing is or `time` is up: events first, then passes and
-    /// history. Any number of processes may do so at once; each piece is leased to one of them.
-    ///
-    /// # Errors
-    ///
-    /// If storage fails.
-    pub async fn run_due(
-        &self,
-        accounts: &(dyn Accounts + '_),
-        time: Duration,
-    ) -> Result<DueReport, StorageError> {
-        let end = Instant::now() + time;
-        let mut report = DueReport::default();
-        for vendor in self.vendors() {
-            let drained = self.drain_events(vendor, accounts).await?;
-            report.events.done += drained.done;
-            report.events.again += drained.again;
-            report.events.dead += drained.dead;
-        }
-        let storage = self.inner.storage.as_ref();
-        while Instant::now() < end {
-            let now = self.inner.clock.now();
-            let until = now.checked_add(LEASE).unwrap_or(Timestamp::MAX);
-            let jobs = storage.claim_jobs(WORK_QUEUE, now, until, 1).await?;
-            let Some(job) = jobs.into_iter().next() else {
-                break;
-            };
-            if self.work(accounts, &job, end).await? {
-                report.done += 1;
-            } else {
-                report.put_off += 1;
-            }
-        }
-        Ok(report)
-    }
-
     /// Plans the work of all accounts that are connected, where it is not planned yet. Once, when a process
     /// starts, and now and then is enough: who connects plans its own.
     ///
@@ -142,12 +91,22 @@ impl Relay {
         account: &AccountId,
         vendor: Vendor,
     ) -> Result<(), StorageError> {
+        self.drop_work(account, vendor).await?;
+        self.plan_work(account, vendor).await
+    }
+
+    /// Has no work of one account at one vendor done any more. Whoever is at it goes on, and others may
+    /// begin again: nothing is harmed by that.
+    pub(super) async fn drop_work(
+        &self,
+        account: &AccountId,
+        vendor: Vendor,
+    ) -> Result<(), StorageError> {
         for task in Task::ALL {
             let id = job_id(account, vendor, *task);
-            // Whoever is at it goes on, and others begin again: nothing is harmed by that.
             self.inner.storage.drop_job(WORK_QUEUE, &id).await?;
         }
-        self.plan_work(account, vendor).await
+        Ok(())
     }
 
     /// Has the recent days of one account at one vendor listed at that time, and not before.
@@ -179,16 +138,15 @@ impl Relay {
     }
 
     /// Does a piece of work; says whether it succeeded.
-    async fn work(
+    pub(super) async fn work(
         &self,
         accounts: &(dyn Accounts + '_),
         job: &ClaimedJob,
         end: Instant,
     ) -> Result<bool, StorageError> {
-        let storage = self.inner.storage.as_ref();
+        let (storage, held) = (self.inner.storage.as_ref(), &self.inner.held);
         let Ok(work) = serde_json::from_str::<Work>(&job.body) else {
-            storage
-                .bury_job(&job.claim, "it is no work that is known")
+            held.bury(storage, &job.claim, "it is no work that is known")
                 .await?;
             return Ok(false);
         };
@@ -198,7 +156,7 @@ impl Relay {
             None => None,
         };
         let Some((account, (_, vendor))) = account.zip(known) else {
-            storage.complete_job(&job.claim).await?;
+            held.complete(storage, &job.claim).await?;
             return Ok(true);
         };
         let cadence = Cadence::of(vendor);
@@ -235,7 +193,7 @@ impl Relay {
             Ok((None, every)) => (later(every), true),
             Ok((Some(again_at), _)) => (again_at.max(now), false),
             Err(RelayError::NotSetUp) => {
-                storage.complete_job(&job.claim).await?;
+                held.complete(storage, &job.claim).await?;
                 return Ok(true);
             }
             Err(RelayError::Call(CallError::BudgetSpent { again_at })) => {
@@ -257,7 +215,7 @@ impl Relay {
                 (later(pause), false)
             }
         };
-        storage.retry_job(&job.claim, run_at).await?;
+        held.retry(storage, &job.claim, run_at).await?;
         Ok(succeeded)
     }
 }

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use vitalog_connectors::{Vendor, oauth2::ClientApp, oura::Oura};
 use vitalog_core::Metric;
 use vitalog_sync::vendor::{
-    ConnectorOf, Endpoints, Fault, Relay, SignIn, VendorSettings, budget::Lane,
+    ConnectorOf, Ended, Endpoints, Fault, Relay, SignIn, VendorSettings, budget::Lane,
 };
 use vitalog_test_support::vendors::oura::{Consent, FakeOura, Life, Portal};
 
@@ -210,6 +210,27 @@ async fn grant_of_the_old_portal_is_renewed_where_it_came_from() {
         (world.oura.refreshed(), world.oura.reused_refresh_tokens()),
         (1, 0)
     );
+}
+
+#[tokio::test]
+async fn disconnecting_ends_a_grant_of_the_old_portal_and_leaves_the_other_to_the_person() {
+    let life = Life::new(7, "Europe/Berlin", "2026-10-01", 5).without_heart_rate();
+    for (portal, expected) in [
+        (Portal::Legacy, Ended::ByVendor),
+        (Portal::Current, Ended::NotByUs),
+    ] {
+        let world = World::connected(portal, &life, Consent::default()).await;
+        let account = &world.place.account;
+        world.oura.forget_requests();
+        let ended = world.relay.disconnect(&account.id, Vendor::Oura).await;
+        assert_eq!(ended.unwrap(), expected);
+        let asked = usize::from(portal == Portal::Legacy);
+        assert_eq!(world.oura.count("/oauth/revoke"), asked);
+        assert_eq!(
+            world.oura.pair_of(ROBIN).is_none(),
+            portal == Portal::Legacy
+        );
+    }
 }
 
 #[tokio::test]

@@ -10,8 +10,14 @@ use vitalog_connectors::{
     whoop::{Whoop, oauth},
 };
 use vitalog_core::Metric;
-use vitalog_sync::vendor::{ConnectorOf, Endpoints, Relay, SignIn, VendorSettings};
-use vitalog_test_support::vendors::whoop::{FakeWhoop, Life};
+use vitalog_storage::JobStore;
+use vitalog_sync::vendor::{
+    ConnectorOf, Ended, Endpoints, Relay, SignIn, VendorSettings, WORK_QUEUE,
+};
+use vitalog_test_support::vendors::{
+    Fault,
+    whoop::{FakeWhoop, Life},
+};
 
 use crate::relay::{Place, browse, url};
 
@@ -196,4 +202,49 @@ async fn record_that_slips_between_two_pages_while_they_are_listed_is_not_lost()
     let truth = world.truth("recovery", "recovery_score");
     assert!(truth.len() < before.len());
     assert_eq!(world.values(Metric::WhoopRecoveryScore).await, truth);
+}
+
+#[tokio::test]
+async fn disconnecting_ends_the_grant_at_the_vendor_or_says_that_it_does_not() {
+    let check = async |before: fn(&World), expected: Ended, lasts: bool| {
+        let world = World::connected(7, "2026-10-01", 5).await;
+        before(&world);
+        let account = &world.place.account;
+        let ended = world.relay.disconnect(&account.id, Vendor::Whoop).await;
+        assert_eq!(ended.unwrap(), expected);
+        assert_eq!(world.whoop.pair_of(ROBIN).is_some(), lasts, "{expected:?}");
+        // It is forgotten, whatever the vendor said, and nothing is planned any more.
+        let again = world.relay.disconnect(&account.id, Vendor::Whoop).await;
+        assert_eq!(again.unwrap(), Ended::Before);
+        let jobs = world.place.memory.list_jobs(WORK_QUEUE, None, 10).await;
+        assert_eq!(jobs.unwrap(), []);
+    };
+    check(|_| {}, Ended::ByVendor, false).await;
+    // An access token that is over is renewed for it.
+    let over = |world: &World| {
+        world.whoop.expire_access(ROBIN);
+        world.pass(SignedDuration::from_hours(2));
+    };
+    check(over, Ended::ByVendor, false).await;
+    // So is one that the vendor takes no more, though it should.
+    check(
+        |world| world.whoop.expire_access(ROBIN),
+        Ended::ByVendor,
+        false,
+    )
+    .await;
+    check(|world| world.whoop.end_grants(ROBIN), Ended::Before, false).await;
+    let broken = |world: &World| {
+        world
+            .whoop
+            .fail("/developer/v2/user/access", Fault::Status(503), 1);
+    };
+    check(broken, Ended::Untold, true).await;
+    let tokenless = |world: &World| {
+        world
+            .whoop
+            .fail("/oauth/oauth2/token", Fault::Status(503), 9);
+        world.pass(SignedDuration::from_hours(2));
+    };
+    check(tokenless, Ended::Untold, true).await;
 }

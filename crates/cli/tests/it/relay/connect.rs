@@ -2,6 +2,8 @@
 
 use std::net::TcpListener;
 
+use vitalog_test_support::vendors::Fault;
+
 use super::{
     Connecting, WEARER, WHOOP_BACK, connect_whoop, oura, redirect, series, state, whoop, with_oura,
     with_whoop,
@@ -149,6 +151,27 @@ fn what_is_not_set_up_is_said_in_words() {
     let ended = program.run(&["sync"]);
     assert_eq!(ended.code, 0, "{}", ended.stderr);
     assert!(!program.data().join("vitalog-seal.key").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn disconnecting_says_what_became_of_the_permission() {
+    let whoop = whoop(3).await;
+    let program = with_whoop(Program::new(), &whoop);
+    connect_whoop(&program);
+    let ended = program.run(&["disconnect", "whoop"]);
+    assert_eq!(ended.code, 0, "{}", ended.stderr);
+    let said = "WHOOP is no longer connected to account `me`. What was copied stays. WHOOP has ended the permission.";
+    assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    assert_eq!(whoop.pair_of(WEARER), None);
+    assert_eq!(state(&program, "whoop")["state"], "not_connected");
+
+    connect_whoop(&program);
+    whoop.fail("/developer/v2/user/access", Fault::Status(500), 1);
+    let ended = program.run(&["disconnect", "whoop"]);
+    assert_eq!(ended.code, 0, "{}", ended.stderr);
+    let said = "WHOOP could not be told and may think that the permission lasts";
+    assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    assert_eq!(state(&program, "whoop")["state"], "not_connected");
 }
 
 fn free_port() -> u16 {

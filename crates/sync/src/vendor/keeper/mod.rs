@@ -7,6 +7,7 @@
 
 mod outcome;
 mod refresh;
+mod revoke;
 mod save;
 mod token_store;
 
@@ -38,6 +39,7 @@ use super::{
 use crate::turns::Turns;
 
 pub use outcome::TokenError;
+pub use revoke::Revoked;
 
 /// A pair is renewed so long before its access token ends.
 const EARLY: SignedDuration = SignedDuration::from_mins(5);

@@ -16,7 +16,7 @@ use super::{
 use crate::vendor::connection::{self, Connection, ConnectionState};
 
 /// How long a token endpoint may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long another who gets the next pair is waited for.
 const MOST_WAIT: Duration = Duration::from_secs(20);
 /// How often is looked whether it has.

@@ -9,5 +9,6 @@ mod keeper;
 mod keeper_faults;
 mod keeper_processes;
 mod keeper_refusals;
+mod side_by_side;
 mod token_endpoint;
 mod whoop_fake;

@@ -13,7 +13,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use hmac::{Hmac, KeyInit, Mac};
 use http::{HeaderMap, Method};
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use url::Url;
@@ -210,11 +210,13 @@ impl FakeWhoop {
             return (*status, json!({}));
         }
         if request.method == Method::POST {
-            let RequestBody::Form(_) = &request.body else {
+            let RequestBody::Form(fields) = &request.body else {
                 return (400, json!({}));
             };
+            let code = fields.iter().find(|(name, _)| *name == "code");
+            let code = code.map_or("", |(_, code)| code.expose_secret());
             let token = json!({
-                "access_token": "access", "refresh_token": "refresh", "expires_in": 3600,
+                "access_token": format!("access {code}"), "refresh_token": "refresh", "expires_in": 3600,
                 "scope": "offline read:recovery read:cycles read:sleep read:workout read:profile \
                           read:body_measurement",
             });
@@ -423,7 +425,11 @@ impl Accounts for World {
     }
 }
 
-fn relay_on(storage: Arc<dyn Storage>, clock: Arc<ManualClock>, whoop: Arc<FakeWhoop>) -> Relay {
+pub(super) fn relay_on(
+    storage: Arc<dyn Storage>,
+    clock: Arc<ManualClock>,
+    whoop: Arc<dyn Http>,
+) -> Relay {
     let url = |url: &str| Url::parse(url).unwrap();
     let settings = VendorSettings {
         connector: ConnectorOf::All(Arc::new(Whoop)),

@@ -111,6 +111,8 @@ impl World {
             (_, ["developer", "v2", ..]) => {
                 let answer = if self.left().0 == 0 {
                     Answer::empty(429)
+                } else if path[2..] == ["user", "access"] {
+                    self.end_access(ask)
                 } else {
                     self.read(ask, &path[2..])
                 };

@@ -226,6 +226,18 @@ impl World {
         }
     }
 
+    /// Ends what the bearer's person granted, all of it.
+    pub(super) fn end_access(&mut self, ask: &Ask) -> Answer {
+        let Some(bearer) = self.bearer(ask) else {
+            return Answer::empty(401);
+        };
+        if ask.method != "DELETE" {
+            return Answer::empty(405);
+        }
+        self.end_grants(bearer.person);
+        Answer::empty(204)
+    }
+
     pub(super) fn expire_access(&mut self, person: i64) {
         for grant in &mut self.grants.given {
             if grant.person == person {
