@@ -54,7 +54,7 @@ fn read_usual(raw: &[u8]) -> Option<When> {
     }
     let two = |at: usize| {
         let (tens, ones) = (text[at].wrapping_sub(b'0'), text[at + 1].wrapping_sub(b'0'));
-        (tens < 10 && ones < 10).then_some(i32::from(tens * 10 + ones))
+        (tens < 10 && ones < 10).then(|| i32::from(tens * 10 + ones))
     };
     let year = two(0)? * 100 + two(2)?;
     let (month, day) = (two(5)?, two(8)?);

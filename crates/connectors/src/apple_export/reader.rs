@@ -76,7 +76,11 @@ impl Reader {
                     return Ok(Some(self.reading.read(element.root(), position)));
                 }
                 Ok(Next::TooLarge(name)) => return Ok(Some(self.reading.too_large(&name))),
-                Ok(Next::End) => self.data = Data::Left,
+                Ok(Next::End) => {
+                    let finished = elements.finish();
+                    self.data = Data::Left;
+                    finished?;
+                }
                 Err(error) => {
                     self.data = Data::Left;
                     return Err(error);

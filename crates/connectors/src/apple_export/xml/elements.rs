@@ -117,6 +117,14 @@ impl<R: Read> Elements<R> {
         )))
     }
 
+    /// Reads what stands behind the root, which is next to nothing, so that what is wrong with the
+    /// input as a whole comes out.
+    pub(in crate::apple_export) fn finish(&mut self) -> Result<(), ExportError> {
+        let behind = self.input.by_ref().take(MAX_PROLOG);
+        std::io::copy(&mut { behind }, &mut std::io::sink()).map_err(ExportError::of_input)?;
+        Ok(())
+    }
+
     /// Looks for one whole element.
     fn look(&mut self) -> Seen {
         self.attributes.clear();

@@ -2,9 +2,14 @@
 
 mod files;
 mod golden;
+mod hostile;
+mod laws;
 mod render;
+mod traps;
+mod types;
+mod zipped;
 
-use std::path::PathBuf;
+use std::{io::Write, path::PathBuf};
 
 use vitalog_connectors::apple_export::{Export, ExportError, Item};
 
@@ -29,4 +34,16 @@ fn read(path: impl AsRef<std::path::Path>) -> (Vec<Item>, Option<ExportError>) {
             Err(error) => return (items, Some(error)),
         }
     }
+}
+
+/// A file with some bytes.
+fn file(bytes: &[u8]) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(bytes).unwrap();
+    file
+}
+
+/// All items of an XML, and the error that ended it.
+fn read_xml(xml: &str) -> (Vec<Item>, Option<ExportError>) {
+    read(file(xml.as_bytes()).path())
 }
