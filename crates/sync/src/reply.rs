@@ -75,7 +75,7 @@ pub struct WorkoutsReply {
 }
 
 /// What became of the elements of one data type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RecordsReply {
     /// Elements of the list.
     pub received: usize,
@@ -83,6 +83,10 @@ pub struct RecordsReply {
     pub stored: usize,
     /// Those that were stored already, the same.
     pub unchanged: usize,
+    /// Why elements gave no value that they should have, with how many of each. They are kept as
+    /// they came, but for those of an Oura ring.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub skipped_reasons: BTreeMap<&'static str, usize>,
 }
 
 /// Whether a push was taken for the whole of its days.

@@ -145,7 +145,7 @@ fn elements(unread: Json<'_>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::push::SampleSkip, *};
 
     fn read(body: &[u8]) -> Result<Push<'_>, Refused> {
         parse(body, &TimeZone::UTC)
@@ -310,27 +310,156 @@ mod tests {
         assert_eq!(
             kept,
             [
-                ("unknown:extras", "{}"),
-                ("unknown:extras", "{}"),
                 ("unknown:odd", "{\"a\":[1]}"),
                 ("unknown:extras", "1"),
+                ("unknown:workouts", "\"x\""),
             ]
         );
     }
 
     #[test]
-    fn elements_of_other_data_types_are_counted_and_those_with_a_time_kept() {
-        let body = br#"{"data":{"symptoms":[{},7,{"start":"2026-09-12 09:00:00 +0200"}],
-            "ecg":null,"medications":{"start":5},"cycleTracking":[],
-            "stateOfMind":[{"id":"a","start":"x"},{"start":"2026-09-12T07:00:00Z","source":"Oura"}]}}"#;
+    fn elements_of_other_data_types_are_counted_and_kept_with_or_without_a_time() {
+        let body = br#"{"data":{"symptoms":[{},7,{"start":"2026-09-12 09:00:00 +0200"},
+            {"name":"a","start":"1448-03-02 09:00:00 +0300"}],
+            "ecg":null,"medications":{"start":5},"cycleTracking":[{"date":"2026-09-12"}],
+            "stateOfMind":[{"id":"a","start":"x"},{"start":"2026-09-12T07:00:00Z","source":"Oura"},
+            {"start":"2026-09-12T07:00:00Z","valence":1.5},{"start":"2026-09-12T07:00:00Z"}]}}"#;
         let push = read(body).unwrap();
         let received = push.records_received.iter();
         let received: Vec<_> = received.map(|(kind, n)| (kind.key(), *n)).collect();
-        assert_eq!(received, [("symptoms", 3), ("stateOfMind", 2)]);
-        let mut kept: Vec<_> = push.records.iter().map(|record| &*record.kind).collect();
+        assert_eq!(
+            received,
+            [("symptoms", 4), ("stateOfMind", 4), ("cycleTracking", 1)]
+        );
+        let skipped = push.records_skipped.iter();
+        let skipped: Vec<_> = skipped
+            .flat_map(|(kind, reasons)| {
+                reasons
+                    .iter()
+                    .map(|(reason, n)| (kind.key(), reason.as_str(), *n))
+            })
+            .collect();
+        assert_eq!(
+            skipped,
+            [
+                ("symptoms", "invalid_sample", 2),
+                ("symptoms", "implausible_date", 1),
+                ("stateOfMind", "oura_source", 1),
+                ("stateOfMind", "invalid_sample", 2),
+            ]
+        );
+        let mut kept: Vec<_> = push
+            .records
+            .iter()
+            .map(|record| (&*record.kind, record.at.is_some(), &*record.body))
+            .collect();
         kept.sort_unstable();
-        assert_eq!(kept, ["stateOfMind", "symptoms", "unknown:medications"]);
+        assert_eq!(
+            kept,
+            [
+                ("cycleTracking", true, r#"{"date":"2026-09-12"}"#),
+                ("stateOfMind", false, r#"{"id":"a","start":"x"}"#),
+                ("stateOfMind", true, r#"{"start":"2026-09-12T07:00:00Z"}"#),
+                ("symptoms", false, "7"),
+                (
+                    "symptoms",
+                    false,
+                    r#"{"name":"a","start":"1448-03-02 09:00:00 +0300"}"#
+                ),
+                ("symptoms", true, r#"{"start":"2026-09-12 09:00:00 +0200"}"#),
+                ("unknown:medications", false, r#"{"start":5}"#),
+            ]
+        );
         assert!(push.samples.is_empty());
         assert_eq!(push.ignored_data["medications"], 1);
+    }
+
+    #[test]
+    fn element_is_read_at_whichever_of_its_times_can_be() {
+        for (kind, times, at) in [
+            (
+                "cycleTracking",
+                r#""date":"2026-09-12""#,
+                "2026-09-12T00:00:00Z",
+            ),
+            (
+                "cycleTracking",
+                r#""start":"x","date":"2026-09-12 08:00:00 +0200""#,
+                "2026-09-12T06:00:00Z",
+            ),
+            (
+                "medications",
+                r#""start":null,"scheduledDate":"2026-09-12 08:00:00 +0200""#,
+                "2026-09-12T06:00:00Z",
+            ),
+            (
+                "stateOfMind",
+                r#""date":"2026-09-12T06:00:00Z""#,
+                "2026-09-12T06:00:00Z",
+            ),
+        ] {
+            let body = format!(
+                r#"{{"data":{{"{kind}":[{{{times},"name":"Menstrual Flow","value":"Light",
+                "displayText":"Tablet","status":"Taken","valence":0.5}}]}}}}"#
+            );
+            let push = read(body.as_bytes()).unwrap();
+            let at = at.parse().unwrap();
+            assert_eq!(push.samples[0].time.at, at, "{body}");
+            assert_eq!(push.records[0].at, Some(at), "{body}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_among_metrics_and_workouts_is_kept() {
+        let body = br#"{"data":{"metrics":[7,[8],{"name":"weight","data":{"a":1}},
+            {"name":"weight","units":"kg","data":[{"date":"x","qty":70},{"date":"2026-09-12","qty":"heavy"},
+            {"date":"1448-03-02 09:00:00 +0300","qty":1},{"date":"x","qty":1,"source":"Oura"},null,{}]},
+            {"name":"sleep_analysis","units":"hr","data":[
+            {"date":"2026-09-12","totalSleep":0,"asleep":0,"core":0,"deep":0,"rem":0,"inBed":8e14},
+            {"date":"2026-09-13","asleep":7,"inBed":8e14},{"date":"2026-09-14","asleep":7,"inBed":8}]}],
+            "workouts":[{"name":"Run"},{"name":"Run","source":"Oura"},{}]}}"#;
+        let push = read(body).unwrap();
+        let skipped = |reason| push.skipped[&reason];
+        assert_eq!(skipped(SampleSkip::InvalidMetric), 3);
+        assert_eq!(skipped(SampleSkip::InvalidSample), 5);
+        assert_eq!(skipped(SampleSkip::ImplausibleDate), 1);
+        assert_eq!(skipped(SampleSkip::OuraSource), 1);
+        let kept: Vec<_> = push
+            .records
+            .iter()
+            .map(|record| (&*record.kind, &*record.body))
+            .collect();
+        let zeros = r#""totalSleep":0,"asleep":0,"core":0,"deep":0,"rem":0"#;
+        assert_eq!(
+            kept,
+            [
+                ("unknown:metrics", "7"),
+                ("unknown:metrics", "[8]"),
+                ("unknown:metrics", r#"{"name":"weight","data":{"a":1}}"#),
+                (
+                    "metric:weight",
+                    r#"{"units":"kg","point":{"date":"x","qty":70}}"#
+                ),
+                (
+                    "metric:weight",
+                    r#"{"units":"kg","point":{"date":"2026-09-12","qty":"heavy"}}"#
+                ),
+                (
+                    "metric:weight",
+                    r#"{"units":"kg","point":{"date":"1448-03-02 09:00:00 +0300","qty":1}}"#
+                ),
+                (
+                    "metric:sleep_analysis",
+                    &format!(
+                        r#"{{"units":"hr","point":{{"date":"2026-09-12",{zeros},"inBed":8e14}}}}"#
+                    )
+                ),
+                (
+                    "metric:sleep_analysis",
+                    r#"{"units":"hr","point":{"date":"2026-09-13","asleep":7,"inBed":8e14}}"#
+                ),
+                ("unknown:workouts", r#"{"name":"Run"}"#),
+            ]
+        );
     }
 }

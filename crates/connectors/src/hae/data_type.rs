@@ -3,12 +3,13 @@
 
 use std::borrow::Cow;
 
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 use vitalog_core::{Metric, Quantity, stored_text::clean_name, unit::to_canonical};
 
 use super::{
-    json::{Json, Members},
+    json::{Json, Kind, Members},
     metric_points::times,
+    push::SampleSkip,
     record::{SentRecord, given_id, instant, made_id},
     sample::{Bucket, Sample, label, measured},
     source::{self, SentSource},
@@ -74,50 +75,53 @@ impl DataType {
         }
     }
 
-    /// Reads an element: what is kept of it, and the sample that it is. `None` for what a ring
-    /// recorded that is asked itself, and for what has neither a name nor a time.
+    /// Reads an element: what is kept of it, and the sample that it is.
+    ///
+    /// # Errors
+    ///
+    /// For what a ring recorded that is asked itself, and for what has no time that can be read.
     pub(super) fn read<'a>(
         self,
         element: Json<'a>,
         zone: &TimeZone,
-    ) -> Option<(SentRecord<'a>, Option<Sample<'a>>)> {
+    ) -> Result<Element<'a>, SampleSkip> {
         let members = Members::of(element);
         let source = self.source(&members);
         if source.is_oura() {
-            return None;
+            return Err(SampleSkip::OuraSource);
         }
-        let at = instant(members.get("start"), zone);
-        if at.is_none() && given_id(members.get("id")).is_none() {
-            return None;
-        }
+        let [start, date, end, scheduled] =
+            ["start", "date", "end", "scheduledDate"].map(|name| members.get(name));
+        let date = date.or(scheduled.filter(|_| self == Self::Medications));
+        let (time, until) = times(start, date, end, zone)?;
         let record = SentRecord {
             kind: Cow::Borrowed(self.key()),
-            id: self.id(&members, zone),
-            at,
+            id: self.id(&members, time.at, zone),
+            at: Some(time.at),
             body: Cow::Borrowed(element.raw()),
         };
-        let sample = self.said(&members).and_then(|said| {
-            let sent = Quantity::Single(said.value);
-            let row = self.metric().row();
-            let quantity = to_canonical(self.metric(), sent, row.unit)?;
-            let value = quantity.first();
-            let [start, date, end] = ["start", "date", "end"].map(|name| members.get(name));
-            let (time, until) = times(start, date, end, zone).ok()?;
-            row.plausible.contains(&value).then_some(Sample {
-                metric: self.metric(),
-                time,
-                until,
-                sent,
-                quantity,
-                unit: Cow::Borrowed(row.unit),
-                source: source.into_name(),
-                context: None,
-                label: said.label,
-                bucket: Bucket::Never,
-                record: Some(record.id.as_str().into()),
-            })
+        let (said, flaw) = match self.said(&members) {
+            Ok(said) => (said, None),
+            Err(flaw) => (None, Some(flaw)),
+        };
+        let sample = said.map(|said| Sample {
+            metric: self.metric(),
+            time,
+            until,
+            sent: said.sent,
+            quantity: said.quantity,
+            unit: Cow::Borrowed(self.metric().row().unit),
+            source: source.into_name(),
+            context: None,
+            label: said.label,
+            bucket: Bucket::Never,
+            record: Some(record.id.as_str().into()),
         });
-        Some((record, sample))
+        Ok(Element {
+            record,
+            sample,
+            flaw,
+        })
     }
 
     /// A notification names its source with the beats that caused it.
@@ -140,8 +144,7 @@ impl DataType {
     /// The name under which an element is kept: the one it was given, or one of what does not
     /// change when it is sent again with another word in it (a dose that is taken after all, a
     /// symptom that was worse).
-    fn id(self, members: &Members<'_>, zone: &TimeZone) -> String {
-        let start = instant(members.get("start"), zone);
+    fn id(self, members: &Members<'_>, at: Timestamp, zone: &TimeZone) -> String {
         let text = |name: &str| {
             let text = members.get(name).and_then(Json::text).unwrap_or_default();
             clean_name(text).into_owned()
@@ -162,48 +165,76 @@ impl DataType {
         };
         let scheduled = || instant(members.get("scheduledDate"), zone);
         let is_dose = self == Self::Medications;
-        let at = is_dose.then(scheduled).flatten().or(start);
-        made_id(at, &name)
+        let at = is_dose.then(scheduled).flatten().unwrap_or(at);
+        made_id(Some(at), &name)
     }
 
     /// What an element says of its day. Words in another language than English say nothing that
     /// can be told without a dictionary of every phone.
-    fn said(self, members: &Members<'_>) -> Option<Said> {
+    fn said(self, members: &Members<'_>) -> Result<Option<Said>, SampleSkip> {
         let word = |name: &str| Some(folded(&members.get(name)?.text()?));
-        let number = |name: &str| measured(self.metric(), members.get(name));
-        match self {
-            Self::Symptoms => Some(Said {
-                value: severity(&word("severity")?)?,
-                label: Some(label(members.get("name"))?),
-            }),
-            Self::StateOfMind => Some(Said {
-                value: number("valence")?,
-                label: label(members.get("kind")),
-            }),
-            Self::Ecg => Some(Said {
-                value: number("averageHeartRate")?,
-                label: label(members.get("classification")),
-            }),
-            Self::HeartRateNotifications => Some(Said {
-                value: 1.0,
-                label: label(members.get("heartNotification")),
-            }),
-            Self::CycleTracking if word("name")? == "menstrualflow" => Some(Said {
-                value: flow(&word("value")?)?,
-                label: None,
-            }),
-            Self::Medications if word("status")? == "taken" => Some(Said {
-                value: number("dosage").unwrap_or(1.0),
-                label: Some(label(members.get("displayText"))?),
-            }),
-            Self::CycleTracking | Self::Medications => None,
-        }
+        let number = |name: &str| {
+            let sent = members.get(name).filter(|sent| sent.kind() != Kind::Null);
+            let Some(sent) = sent else {
+                return Ok(None);
+            };
+            let number = measured(self.metric(), Some(sent)).ok_or(SampleSkip::InvalidSample)?;
+            Ok(Some(number))
+        };
+        let name_label = || label(members.get("name"));
+        let (value, label) = match self {
+            Self::Symptoms => {
+                let value = word("severity").and_then(|word| severity(&word));
+                (value.filter(|_| name_label().is_some()), name_label())
+            }
+            Self::StateOfMind => (number("valence")?, label(members.get("kind"))),
+            // Zero stands for a rate that was not measured.
+            Self::Ecg => (
+                number("averageHeartRate")?.filter(|rate| *rate > 0.0),
+                label(members.get("classification")),
+            ),
+            Self::HeartRateNotifications => (Some(1.0), label(members.get("heartNotification"))),
+            Self::CycleTracking => {
+                let is_flow = word("name").is_some_and(|name| name == "menstrualflow");
+                let value = word("value").and_then(|word| flow(&word));
+                (value.filter(|_| is_flow), None)
+            }
+            Self::Medications => {
+                let medicine = label(members.get("displayText"));
+                let is_taken = word("status").is_some_and(|status| status == "taken");
+                // A dose that was taken is one, whatever stands for how much it was.
+                let dosage = number("dosage").ok().flatten().unwrap_or(1.0);
+                ((is_taken && medicine.is_some()).then_some(dosage), medicine)
+            }
+        };
+        let Some(value) = value else {
+            return Ok(None);
+        };
+        let sent = Quantity::Single(value);
+        let row = self.metric().row();
+        let quantity = to_canonical(self.metric(), sent, row.unit)
+            .filter(|quantity| row.plausible.contains(&quantity.first()))
+            .ok_or(SampleSkip::InvalidSample)?;
+        Ok(Some(Said {
+            sent,
+            quantity,
+            label,
+        }))
     }
+}
+
+/// An element that has a time.
+pub(super) struct Element<'a> {
+    pub(super) record: SentRecord<'a>,
+    pub(super) sample: Option<Sample<'a>>,
+    /// Why it is no sample, where it would be one with another number.
+    pub(super) flaw: Option<SampleSkip>,
 }
 
 /// What an element says of its day.
 struct Said {
-    value: f64,
+    sent: Quantity,
+    quantity: Quantity,
     label: Option<String>,
 }
 

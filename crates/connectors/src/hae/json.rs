@@ -57,6 +57,16 @@ impl<'a> Json<'a> {
         self.0
     }
 
+    /// Whether there is nothing in it: null, and a list, an object or a text without anything.
+    pub(super) fn is_empty(self) -> bool {
+        match self.kind() {
+            Kind::Null => true,
+            Kind::List | Kind::Object => !Walk::inside(self).next_item(),
+            Kind::Text => self.0.len() <= 2,
+            Kind::Bool | Kind::Number => false,
+        }
+    }
+
     /// The content of a string; `None` for anything else.
     pub(super) fn text(self) -> Option<Cow<'a, str>> {
         let inner = self.0.strip_prefix('"')?.strip_suffix('"')?;
@@ -258,6 +268,23 @@ mod tests {
                 Some(expected.as_str()),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn value_without_anything_in_it_is_empty() {
+        for (text, expected) in [
+            ("null", true),
+            ("[ ]", true),
+            ("{\n}", true),
+            ("\"\"", true),
+            ("[null]", false),
+            ("{\"\":null}", false),
+            ("\" \"", false),
+            ("0", false),
+            ("false", false),
+        ] {
+            assert_eq!(json(text).is_empty(), expected, "{text}");
         }
     }
 

@@ -9,13 +9,12 @@ use super::{
     fields::FieldSet,
     json::{Json, Kind},
     metric::MetricEntry,
-    metric_points::MetricPoints,
+    metric_points::{MetricPoints, Read},
     names::{NameList, tidy},
     point::Point,
     push::{MetricSeen, SampleSkip},
     record::Unread,
     sample::Sample,
-    sleep,
     source::{SentSource, source},
     walk::Walk,
 };
@@ -43,21 +42,24 @@ impl<'a> MetricList<'a> {
         let mut list = Self::default();
         walk.enter();
         while walk.next_item() {
-            match MetricEntry::read(walk) {
-                Some(entry) => list.read_metric(&entry, zone),
-                None => list.skip(SampleSkip::InvalidMetric, 1),
+            let mut again = walk.clone();
+            let entry = MetricEntry::read(walk);
+            if !entry.is_some_and(|entry| list.read_metric(&entry, zone)) {
+                list.skip(SampleSkip::InvalidMetric, 1);
+                list.unread.add_element("metrics", again.value(), zone);
             }
         }
         list
     }
 
-    fn read_metric(&mut self, entry: &MetricEntry<'a>, zone: &TimeZone) {
+    /// Says whether it is a metric.
+    fn read_metric(&mut self, entry: &MetricEntry<'a>, zone: &TimeZone) -> bool {
         let name = entry.name.and_then(Json::text).unwrap_or_default();
         let unit = entry.units.and_then(Json::text).unwrap_or_default();
         let metric = Metric::find(&name).filter(|metric| metric.row().in_apple_health);
         let is_shown = self.seen.len() < MAX_SEEN;
         let shown_unit = if is_shown { tidy(&unit) } else { String::new() };
-        let mut samples = 0;
+        let (mut samples, mut is_metric) = (0, true);
         if let Some(points) = entry.points {
             match points.kind() {
                 Kind::List => {
@@ -66,9 +68,7 @@ impl<'a> MetricList<'a> {
                     samples = self.read_points(points, common, (&name, &unit), zone);
                 }
                 Kind::Null => {}
-                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => {
-                    self.skip(SampleSkip::InvalidMetric, 1);
-                }
+                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => is_metric = false,
             }
         }
         if metric.is_none() {
@@ -84,10 +84,11 @@ impl<'a> MetricList<'a> {
                 samples,
             });
         }
+        is_metric
     }
 
-    /// Reads the points of a metric. Where nothing is known of it, or not of its unit, or a stretch
-    /// of sleep has no word that we know, they are counted and kept as they are.
+    /// Reads the points of a metric. Those that cannot be read, and those of which only a part can,
+    /// are kept as they are.
     fn read_points(
         &mut self,
         points: Json<'a>,
@@ -105,15 +106,15 @@ impl<'a> MetricList<'a> {
                 .as_mut()
                 .map(|common| common.read(&point, zone, &mut self.samples));
             let is_unread = match read {
-                None | Some(Err(SampleSkip::UnknownUnit)) => !is_oura_point(&point),
-                Some(Err(SampleSkip::InvalidSample)) => sleep::is_segment(&point),
-                Some(_) => false,
+                None => !is_oura_point(&point),
+                Some(Ok(read)) => read == Read::InPart,
+                Some(Err(reason)) => reason != SampleSkip::OuraSource,
             };
             if is_unread {
                 self.unread.add_point(name, unit, again.value(), zone);
             }
             match read {
-                Some(Ok(())) => self.accepted += 1,
+                Some(Ok(_)) => self.accepted += 1,
                 Some(Err(reason)) => self.skip(reason, 1),
                 None => {}
             }

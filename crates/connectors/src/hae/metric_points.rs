@@ -37,6 +37,15 @@ pub(super) struct MetricPoints<'a> {
     source: Source<'a>,
 }
 
+/// How much of a point was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Read {
+    /// All that we use.
+    Whole,
+    /// What can be, beside something that cannot be.
+    InPart,
+}
+
 /// Who recorded a point.
 pub(super) struct Source<'a> {
     sent: Option<Json<'a>>,
@@ -81,7 +90,7 @@ impl<'a> MetricPoints<'a> {
         point: &Point<'a>,
         zone: &TimeZone,
         samples: &mut Vec<Sample<'a>>,
-    ) -> Result<(), SampleSkip> {
+    ) -> Result<Read, SampleSkip> {
         let sent = point.source.or(point.sleep_source).or(point.in_bed_source);
         if self.source.sent != sent {
             self.source = Source::new(sent);
@@ -94,7 +103,7 @@ impl<'a> MetricPoints<'a> {
             if sleep::is_segment(point) {
                 let segment = sleep::segment(self, &conversion, point, zone)?;
                 samples.push(segment);
-                return Ok(());
+                return Ok(Read::Whole);
             }
             if sleep::is_night(point) {
                 return sleep::night(self, &conversion, point, zone, samples);
@@ -102,7 +111,8 @@ impl<'a> MetricPoints<'a> {
         }
         let (time, until) = times(point.start, point.date, point.end, zone)?;
         if self.metric == Metric::SexualActivity && point.qty.is_none() {
-            return self.counts(&conversion, point, &time, samples);
+            self.counts(&conversion, point, &time, samples)?;
+            return Ok(Read::Whole);
         }
         let sent = self.quantity(point).ok_or(SampleSkip::InvalidSample)?;
         let mut sample = self.sample(&conversion, time, sent)?;
@@ -111,7 +121,7 @@ impl<'a> MetricPoints<'a> {
             (self.metric == Metric::Glucose && is_after_meal(point)).then_some(Context::PostMeal);
         sample.label = self.label_of(point);
         samples.push(sample);
-        Ok(())
+        Ok(Read::Whole)
     }
 
     /// A sample with what all of them have.

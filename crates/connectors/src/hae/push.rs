@@ -9,7 +9,7 @@ use super::{
     data_type::DataType,
     json::{Json, Kind, Members},
     names::{NameList, Tally},
-    record::SentRecord,
+    record::{SentRecord, Unread},
     sample::Sample,
     workout::{SentWorkout, read_workout},
 };
@@ -79,6 +79,8 @@ pub struct Push<'a> {
     pub workouts: Workouts,
     /// How many elements each of the other data types had that came.
     pub records_received: BTreeMap<DataType, usize>,
+    /// How many of them gave no sample for a reason that is not what they say.
+    pub records_skipped: BTreeMap<DataType, BTreeMap<SampleSkip, usize>>,
     /// Elements to keep as they are: those of the other data types, and what is not read.
     pub records: Vec<SentRecord<'a>>,
     /// Elements of kinds that are not read, by name.
@@ -124,18 +126,22 @@ impl<'a> Push<'a> {
             push.sample_fields = list.fields.names();
             push.records = list.unread.records;
         }
-        push.records.extend(data.unread.records);
+        let mut unread = data.unread;
         for (kind, list) in data.typed {
-            push.read_records(kind, list, zone);
+            push.read_records(kind, list, zone, &mut unread);
         }
         let mut ignored = data.others;
         if let Some(workouts) = data.workouts {
             match workouts.kind() {
-                Kind::List => push.workouts.read(workouts, zone),
+                Kind::List => push.workouts.read(workouts, zone, &mut unread),
                 Kind::Null => {}
-                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => ignored.add("workouts", 1),
+                Kind::Bool | Kind::Number | Kind::Text | Kind::Object => {
+                    ignored.add("workouts", 1);
+                    unread.add_data("workouts", workouts, zone);
+                }
             }
         }
+        push.records.extend(unread.records);
         for (name, elements) in beside.into_counts() {
             ignored.add(&name, elements);
         }
@@ -143,7 +149,13 @@ impl<'a> Push<'a> {
         push
     }
 
-    fn read_records(&mut self, kind: DataType, list: Json<'a>, zone: &TimeZone) {
+    fn read_records(
+        &mut self,
+        kind: DataType,
+        list: Json<'a>,
+        zone: &TimeZone,
+        unread: &mut Unread<'a>,
+    ) {
         if list.kind() == Kind::Null {
             return;
         }
@@ -151,15 +163,30 @@ impl<'a> Push<'a> {
         let mut read = Vec::new();
         for element in list.items() {
             received += 1;
-            read.extend(kind.read(element, zone));
+            let flaw = match kind.read(element, zone) {
+                Ok(element) => {
+                    let flaw = element.flaw;
+                    read.push(element);
+                    flaw
+                }
+                Err(SampleSkip::OuraSource) => Some(SampleSkip::OuraSource),
+                Err(reason) => {
+                    unread.add_record(kind, element);
+                    Some(reason)
+                }
+            };
+            if let Some(reason) = flaw {
+                let skipped = self.records_skipped.entry(kind).or_default();
+                *skipped.entry(reason).or_default() += 1;
+            }
         }
         // Of several versions of one record the last sent stands.
         let mut names = BTreeSet::new();
         read.reverse();
-        read.retain(|(record, _)| names.insert(record.id.clone()));
-        for (record, sample) in read.into_iter().rev() {
-            self.records.push(record);
-            self.samples.extend(sample);
+        read.retain(|element| names.insert(element.record.id.clone()));
+        for element in read.into_iter().rev() {
+            self.records.push(element.record);
+            self.samples.extend(element.sample);
         }
         if received > 0 {
             self.records_received.insert(kind, received);
@@ -168,7 +195,7 @@ impl<'a> Push<'a> {
 }
 
 impl Workouts {
-    fn read(&mut self, list: Json<'_>, zone: &TimeZone) {
+    fn read<'a>(&mut self, list: Json<'a>, zone: &TimeZone, unread: &mut Unread<'a>) {
         let mut types = Tally::default();
         for element in list.items() {
             self.received += 1;
@@ -181,7 +208,12 @@ impl Workouts {
             };
             match read {
                 Ok(workout) => self.accepted.push(workout),
-                Err(reason) => *self.skipped.entry(reason).or_default() += 1,
+                Err(reason) => {
+                    *self.skipped.entry(reason).or_default() += 1;
+                    if reason != WorkoutSkip::OuraSource {
+                        unread.add_element("workouts", element, zone);
+                    }
+                }
             }
         }
         self.types = types.into_counts();

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use vitalog_core::stored_text::clean_name;
 
 use super::{
+    data_type::DataType,
     date::read_date,
     json::{Json, Kind},
     names::tidy,
@@ -68,7 +69,8 @@ pub(super) fn content(element: Json<'_>) -> Cow<'_, str> {
     Cow::Owned(value.to_string())
 }
 
-/// Elements that nothing here reads, as many as a push may leave behind.
+/// Elements that are not read, as many as a push may leave behind; nothing of those that hold
+/// nothing.
 #[derive(Debug, Default)]
 pub(super) struct Unread<'a> {
     pub(super) records: Vec<SentRecord<'a>>,
@@ -78,17 +80,27 @@ pub(super) struct Unread<'a> {
 impl<'a> Unread<'a> {
     /// Keeps the elements of a data type.
     pub(super) fn add_data(&mut self, key: &str, value: Json<'a>, zone: &TimeZone) {
-        let kind = format!("unknown:{}", tidy(key));
         let elements = value.items().take(MAX_UNREAD_ELEMENTS);
-        let whole = (!matches!(value.kind(), Kind::Null | Kind::List)).then_some(value);
+        let whole = (value.kind() != Kind::List).then_some(value);
         for element in whole.into_iter().chain(elements) {
-            let [start, date] = element.pick(["start", "date"]);
-            let at = instant(start.or(date), zone);
-            self.add(&kind, at, element, |element| element.raw().into());
+            self.add_element(key, element, zone);
         }
     }
 
-    /// Keeps a point of a metric that is none of ours, or not in this unit.
+    /// Keeps one element of a list, that of a data type or another.
+    pub(super) fn add_element(&mut self, key: &str, element: Json<'a>, zone: &TimeZone) {
+        let kind = format!("unknown:{}", tidy(key));
+        let [start, date] = element.pick(["start", "date"]);
+        let at = instant(start.or(date), zone);
+        self.add(&kind, at, element, |element| element.raw().into());
+    }
+
+    /// Keeps an element of a data type that is read, whose time cannot be.
+    pub(super) fn add_record(&mut self, kind: DataType, element: Json<'a>) {
+        self.add(kind.key(), None, element, |element| element.raw().into());
+    }
+
+    /// Keeps a point that is not read.
     pub(super) fn add_point(&mut self, metric: &str, unit: &str, point: Json<'a>, zone: &TimeZone) {
         let kind = format!("metric:{}", tidy(metric));
         let [start, date] = point.pick(["start", "date"]);
@@ -107,7 +119,7 @@ impl<'a> Unread<'a> {
         body: impl FnOnce(Json<'a>) -> Cow<'a, str>,
     ) {
         let is_full = self.records.len() >= MAX_UNREAD_ELEMENTS;
-        if is_full || element.raw().len() > MAX_UNREAD {
+        if is_full || element.raw().len() > MAX_UNREAD || element.is_empty() {
             return;
         }
         if !self.kinds.contains(kind) {

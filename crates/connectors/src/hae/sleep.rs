@@ -8,7 +8,7 @@ use vitalog_core::{Metric, Quantity, unit::Conversion};
 use super::{
     date::{SentDate, read_date},
     json::Json,
-    metric_points::{MetricPoints, Source, times},
+    metric_points::{MetricPoints, Read, Source, times},
     point::Point,
     push::SampleSkip,
     sample::{Bucket, Sample, measured},
@@ -95,14 +95,14 @@ fn stage(word: Json<'_>) -> Option<Metric> {
 }
 
 /// Reads a night as a sample for each thing that it tells. A duration that no night can have is
-/// left out; a night without any other is no night.
+/// left out; a night without any other is no night, nor is one with more sleep than a day.
 pub(super) fn night<'a>(
     of: &MetricPoints<'a>,
     conversion: &Conversion,
     point: &Point<'a>,
     zone: &TimeZone,
     samples: &mut Vec<Sample<'a>>,
-) -> Result<(), SampleSkip> {
+) -> Result<Read, SampleSkip> {
     let asleep = span(
         (point.sleep_start, point.sleep_end),
         (point.in_bed_start, point.in_bed_end),
@@ -116,7 +116,7 @@ pub(super) fn night<'a>(
         zone,
     )?;
     let source_in_bed = Source::new(point.source.or(point.in_bed_source).or(point.sleep_source));
-    let mut told = false;
+    let mut told = Vec::new();
     for (metric, sent) in hours(point) {
         let sent = Quantity::Single(sent);
         let is_in_bed = metric == Metric::SleepInBed;
@@ -127,28 +127,63 @@ pub(super) fn night<'a>(
         if !HOURS.contains(&sample.quantity.first()) {
             continue;
         }
-        told = true;
         if is_in_bed {
-            if source_in_bed.is_oura {
-                continue;
-            }
             sample.source.clone_from(&source_in_bed.name);
         }
         sample.metric = metric;
         sample.until = *until;
         sample.bucket = Bucket::Day;
-        samples.push(sample);
+        told.push(sample);
+    }
+    let in_stages = told.iter().filter(|sample| is_stage(sample.metric));
+    let in_stages: f64 = in_stages.map(|sample| sample.quantity.first()).sum();
+    if !HOURS.contains(&in_stages) {
+        return Err(SampleSkip::InvalidSample);
     }
     // A night of zeros tells nothing and is nothing bad.
-    let is_empty = || {
-        [point.total_sleep, point.asleep, point.in_bed]
-            .into_iter()
-            .flatten()
-            .any(|sent| sent.number() == Some(0.0))
+    let is_empty = durations(point).all(|sent| sent.number() == Some(0.0));
+    if told.is_empty() && !is_empty {
+        return Err(SampleSkip::InvalidSample);
+    }
+    let is_sound = |sent: Json<'_>| {
+        let hours = sent.number().map(Quantity::Single);
+        let hours = hours.and_then(|hours| conversion.apply(hours));
+        hours.is_some_and(|hours| HOURS.contains(&hours.first()))
     };
-    (told || is_empty())
-        .then_some(())
-        .ok_or(SampleSkip::InvalidSample)
+    samples.extend(told.into_iter().filter(|sample| {
+        let is_in_bed = sample.metric == Metric::SleepInBed;
+        !(is_in_bed && source_in_bed.is_oura)
+    }));
+    Ok(if durations(point).all(is_sound) {
+        Read::Whole
+    } else {
+        Read::InPart
+    })
+}
+
+/// The durations that are sent of a night.
+fn durations<'a>(point: &Point<'a>) -> impl Iterator<Item = Json<'a>> {
+    let sent = [
+        point.total_sleep,
+        point.asleep,
+        point.core,
+        point.deep,
+        point.rem,
+        point.awake,
+        point.in_bed,
+    ];
+    sent.into_iter().flatten()
+}
+
+/// Whether it is a part of the time asleep.
+fn is_stage(metric: Metric) -> bool {
+    [
+        Metric::SleepCore,
+        Metric::SleepDeep,
+        Metric::SleepRem,
+        Metric::SleepUnspecified,
+    ]
+    .contains(&metric)
 }
 
 /// The time of a night, else of the other thing that is told of it, else its date alone.

@@ -2,7 +2,7 @@
 //! measurement has.
 
 use jiff::tz::TimeZone;
-use vitalog_connectors::hae::{Push, SampleSkip, WorkoutSkip, parse, redact};
+use vitalog_connectors::hae::{DataType, Push, SampleSkip, WorkoutSkip, parse, redact};
 
 /// What a list of names holds at most, its end mark included.
 const MOST_NAMES: usize = 201;
@@ -100,18 +100,20 @@ fn what_is_not_read_is_kept_up_to_a_number_of_elements_kinds_and_bytes() {
 }
 
 #[test]
-fn elements_without_time_and_name_leave_nothing_behind() {
-    let junk = joined(100_000, |number| {
-        ["1", "{}", "{\"start\":1}", "null"][number % 4].to_owned()
-    });
-    let body = format!("{{\"data\":{{\"symptoms\":[{junk}],\"ecg\":[{junk}]}}}}");
-    let push = read(&body);
-    assert!(
-        push.records_received
-            .values()
-            .all(|count| *count == 100_000)
-    );
-    assert_eq!((push.records.capacity(), push.samples.capacity()), (0, 0));
+fn elements_without_time_leave_nothing_behind_if_empty_and_else_no_more_than_a_number() {
+    for (element, most) in [("{}", 0), ("[]", 0), ("null", 0), ("{\"start\":1}", 2_000)] {
+        let junk = joined(100_000, |_| element.to_owned());
+        let body = format!(
+            "{{\"data\":{{\"symptoms\":[{junk}],\"ecg\":[{junk}],\"workouts\":[{junk}]}}}}"
+        );
+        let push = read(&body);
+        for kind in [DataType::Symptoms, DataType::Ecg] {
+            assert_eq!(push.records_received[&kind], 100_000);
+            assert_eq!(push.records_skipped[&kind].values().sum::<usize>(), 100_000);
+        }
+        assert_eq!(push.records.len(), most, "{element}");
+        assert_eq!(push.samples.capacity(), 0);
+    }
 }
 
 #[test]

@@ -309,6 +309,11 @@ fn nights_tell_what_their_version_and_device_know() {
     }
     for hours in [
         json!({"asleep": "x"}),
+        json!({"totalSleep": 0, "asleep": 0, "core": 0, "deep": 0, "rem": 0, "inBed": 8e14}),
+        json!({"asleep": 0, "inBed": "8e14"}),
+        json!({"totalSleep": 0, "deep": -1}),
+        json!({"core": 14, "deep": 6, "rem": 4.5}),
+        json!({"totalSleep": 8, "asleep": 12.5, "core": 12.5}),
         json!({"totalSleep": 25}),
         json!({"asleep": 7, "sleepEnd": "2026-09-15 06:30:00 +0200"}),
         json!({"asleep": 7, "sleepStart": null, "date": null, "sleepEnd": null}),

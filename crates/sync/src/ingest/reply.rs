@@ -57,10 +57,14 @@ fn records(push: &Push<'_>, counts: &RecordCounts) -> BTreeMap<&'static str, Rec
     received
         .map(|(kind, received)| {
             let (stored, unchanged) = counts.get(kind.key()).copied().unwrap_or_default();
+            let skipped = push.records_skipped.get(kind).into_iter().flatten();
             let reply = RecordsReply {
                 received: *received,
                 stored,
                 unchanged,
+                skipped_reasons: skipped
+                    .map(|(reason, elements)| (reason.as_str(), *elements))
+                    .collect(),
             };
             (kind.key(), reply)
         })

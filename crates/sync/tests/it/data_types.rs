@@ -1,6 +1,7 @@
 //! Symptoms, moods, electrocardiograms and what else comes beside metrics and workouts.
 
 use serde_json::{Value, json};
+use vitalog_connectors::hae::DataType;
 use vitalog_core::{Metric, Quantity};
 use vitalog_storage::{VendorRecord, VendorRecordStore};
 
@@ -232,4 +233,59 @@ async fn moods_of_today_say_nothing_of_where_the_phone_is() {
         world.states(Metric::MoodValence).await,
         ["0.1", "0.2", "0.3"]
     );
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_counted_with_a_reason_and_kept_once() {
+    let world = World::new("2026-10-10T12:00");
+    let good = json!({"date": "2026-10-09 08:00:00 -0700", "qty": 70, "source": "Scale"});
+    let zeros = json!({"date": "2026-10-09", "totalSleep": 0, "asleep": 0, "core": 0, "deep": 0,
+        "rem": 0, "inBed": 8e14});
+    let mut data = json!({"metrics": [
+        {"name": "weight_body_mass", "units": "kg", "data": [
+            {"date": "yesterday", "qty": 70}, good, {"date": "1448-03-02", "qty": 70}]},
+        {"name": "sleep_analysis", "units": "hr", "data": [zeros]},
+    ]});
+    let kinds = DataType::ALL.map(DataType::key);
+    for kind in kinds {
+        data[kind] = json!([{"name": "x", "start": "yesterday"}, {"name": "x", "source": "Oura"}]);
+    }
+    let body = json!({"data": data});
+    for (stored, unchanged) in [(1, 0), (0, 1)] {
+        let reply = world.push_plain(&body).await;
+        assert_eq!(
+            (&reply["accepted"], &reply["skipped_reasons"]),
+            (
+                &json!(1),
+                &json!({"implausible_date": 1, "invalid_sample": 2})
+            )
+        );
+        for kind in kinds {
+            let told = json!({"received": 2, "stored": stored, "unchanged": unchanged,
+                "skipped_reasons": {"invalid_sample": 1, "oura_source": 1}});
+            assert_eq!(reply["records"][kind], told);
+        }
+    }
+    for kind in kinds {
+        assert_eq!(kept(&world, kind).await.len(), 1, "{kind}");
+    }
+    assert_eq!(kept(&world, "metric:weight_body_mass").await.len(), 2);
+    let night = kept(&world, "metric:sleep_analysis").await;
+    let body: Value = serde_json::from_str(&night[0].body).unwrap();
+    assert_eq!(body["point"], zeros);
+}
+
+#[tokio::test]
+async fn element_that_lost_its_time_leaves_the_one_before_as_it_was() {
+    let world = World::new("2026-10-10T12:00");
+    let mood = |start: &str| {
+        push(
+            "stateOfMind",
+            &[json!({"id": "a", "start": start, "valence": 0.5})],
+        )
+    };
+    world.push_plain(&mood("2026-10-09T19:10:00Z")).await;
+    world.push_plain(&mood("soon")).await;
+    assert_eq!(world.states(Metric::MoodValence).await, ["0.5"]);
+    assert_eq!(kept(&world, "stateOfMind").await.len(), 2);
 }

@@ -71,7 +71,7 @@ async fn every_reason_and_every_ignored_thing_is_told() {
             metric("new\u{0}_metric", "g", &[]),
             5,
         ],
-        "symptoms": [{}, {}], "ecg": null, "stateOfMind": [], "odd": "x",
+        "symptoms": [{}, {"name": "Cough"}, {"name": "Cough"}], "ecg": null, "stateOfMind": [], "odd": "x",
     }});
     let reply = world.push_plain(&body).await;
     assert_eq!(
@@ -85,7 +85,9 @@ async fn every_reason_and_every_ignored_thing_is_told() {
             "rows_written": 1, "rows_unchanged": 0, "reconcile": "off",
             "marked_missing": 0, "superseded": 0, "restored": 0,
             "ignored_metrics": ["nike_fuel", "new_metric"],
-            "records": {"symptoms": {"received": 2, "stored": 0, "unchanged": 0}},
+            "records": {"symptoms": {
+                "received": 3, "stored": 1, "unchanged": 0, "skipped_reasons": {"invalid_sample": 3},
+            }},
             "ignored_data": {"odd": 1},
         })
     );
