@@ -34,7 +34,7 @@ pub(super) struct MetricPoints<'a> {
     /// What the name of the metric says beyond the metric.
     label: Option<&'static str>,
     /// The source of the last point, since most points beside one another have the same.
-    source: Source<'a>,
+    pub(super) source: Source<'a>,
 }
 
 /// How much of a point was read.
@@ -95,7 +95,9 @@ impl<'a> MetricPoints<'a> {
         if self.source.sent != sent {
             self.source = Source::new(sent);
         }
-        if self.source.is_oura {
+        let is_slept_in_another_bed =
+            self.metric == Metric::SleepTotal && sleep::names_another_for_the_bed(point);
+        if self.source.is_oura && !is_slept_in_another_bed {
             return Err(SampleSkip::OuraSource);
         }
         let conversion = self.conversion.ok_or(SampleSkip::UnknownUnit)?;

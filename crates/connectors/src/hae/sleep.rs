@@ -39,6 +39,16 @@ pub(super) fn is_night(point: &Point<'_>) -> bool {
     .any(Option::is_some)
 }
 
+/// Whether a point is a night of which one source tells the sleep and another the time in bed, as
+/// the app sent it before its version 6.6.2.
+pub(super) fn names_another_for_the_bed(point: &Point<'_>) -> bool {
+    let sources = point.sleep_source.zip(point.in_bed_source);
+    point.source.is_none()
+        && is_night(point)
+        && !is_segment(point)
+        && sources.is_some_and(|(asleep, in_bed)| asleep != in_bed)
+}
+
 /// Reads a segment as a sample of its stage.
 pub(super) fn segment<'a>(
     of: &MetricPoints<'a>,
@@ -95,7 +105,8 @@ fn stage(word: Json<'_>) -> Option<Metric> {
 }
 
 /// Reads a night as a sample for each thing that it tells. A duration that no night can have is
-/// left out; a night without any other is no night, nor is one with more sleep than a day.
+/// left out; a night without any other is no night, nor is one with more sleep than a day. Of a
+/// night that two sources tell, each tells its own.
 pub(super) fn night<'a>(
     of: &MetricPoints<'a>,
     conversion: &Conversion,
@@ -150,11 +161,20 @@ pub(super) fn night<'a>(
         let hours = hours.and_then(|hours| conversion.apply(hours));
         hours.is_some_and(|hours| HOURS.contains(&hours.first()))
     };
-    samples.extend(told.into_iter().filter(|sample| {
-        let is_in_bed = sample.metric == Metric::SleepInBed;
-        !(is_in_bed && source_in_bed.is_oura)
-    }));
-    Ok(if durations(point).all(is_sound) {
+    let has_told = !told.is_empty();
+    told.retain(|sample| {
+        if sample.metric == Metric::SleepInBed {
+            !source_in_bed.is_oura
+        } else {
+            !of.source.is_oura
+        }
+    });
+    let is_of_oura = of.source.is_oura || source_in_bed.is_oura;
+    if is_of_oura && (told.is_empty() && has_told) {
+        return Err(SampleSkip::OuraSource);
+    }
+    samples.extend(told);
+    Ok(if is_of_oura || durations(point).all(is_sound) {
         Read::Whole
     } else {
         Read::InPart

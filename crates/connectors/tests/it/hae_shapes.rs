@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
-use vitalog_connectors::hae::{Bucket, Push, Sample, parse};
+use vitalog_connectors::hae::{Bucket, Push, Sample, SampleSkip, parse};
 use vitalog_core::Quantity;
 
 const AT: &str = "2026-09-14 08:00:00 +0200";
@@ -361,6 +361,65 @@ fn night_lies_where_it_is_said_to_and_is_summed_up_whatever_the_automation_says(
             assert_eq!((sample.time.at, sample.until), (midnight, None));
         }
     });
+}
+
+#[test]
+fn each_source_of_a_night_tells_its_own_and_a_ring_nothing() {
+    const ASLEEP: &[&str] = &["sleep_total 6.5 Watch", "sleep_unspecified 6.5 Watch"];
+    const IN_BED: &str = "sleep_in_bed 7.5 iPhone";
+    let night = |sources: Value, in_bed: f64| {
+        let mut night = json!({"date": "2026-09-14", "asleep": 6.5, "inBed": in_bed});
+        for (name, source) in sources.as_object().unwrap() {
+            night[name] = source.clone();
+        }
+        night
+    };
+    for (sources, in_bed, expected) in [
+        (
+            json!({"sleepSource": "Watch", "inBedSource": "iPhone"}),
+            7.5,
+            Some([ASLEEP, &[IN_BED]].concat()),
+        ),
+        (
+            json!({"sleepSource": "Oura", "inBedSource": "iPhone"}),
+            7.5,
+            Some(vec![IN_BED]),
+        ),
+        (
+            json!({"sleepSource": "Watch", "inBedSource": "Oura"}),
+            7.5,
+            Some(ASLEEP.to_vec()),
+        ),
+        (
+            json!({"sleepSource": "Oura", "inBedSource": "iPhone"}),
+            0.0,
+            None,
+        ),
+        (
+            json!({"sleepSource": "Oura", "inBedSource": "Oura"}),
+            7.5,
+            None,
+        ),
+        (json!({"sleepSource": "Oura"}), 7.5, None),
+        (
+            json!({"source": "Oura", "sleepSource": "Oura", "inBedSource": "iPhone"}),
+            7.5,
+            None,
+        ),
+    ] {
+        let shown = sources.to_string();
+        read("sleep_analysis", "hr", &[night(sources, in_bed)], |push| {
+            let told: Vec<String> = push
+                .samples
+                .iter()
+                .map(|sample| format!("{} {}", short(sample), sample.source))
+                .collect();
+            assert_eq!(told, expected.clone().unwrap_or_default(), "{shown}");
+            let by_ring = push.skipped.get(&SampleSkip::OuraSource).copied();
+            assert_eq!(by_ring, expected.is_none().then_some(1), "{shown}");
+            assert!(push.records.is_empty(), "{shown}");
+        });
+    }
 }
 
 #[test]

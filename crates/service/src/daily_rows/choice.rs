@@ -113,15 +113,17 @@ impl<'v> Candidate<'v> {
         values.filter_map(|value| value.source.as_deref()).collect()
     }
 
-    /// The device that tells the night: one with stages, then the one that tells most of it, then
-    /// the one believed first.
+    /// The device that tells the night: one with stages, then one that knows of sleep and not only of
+    /// the bed, then the one that tells most of it, then the one believed first.
     fn night(&self, account: &Account) -> Option<&'v str> {
-        let mut nights: BTreeMap<&str, (bool, f64)> = BTreeMap::new();
+        const STAGES: [Metric; 3] = [Metric::SleepCore, Metric::SleepDeep, Metric::SleepRem];
+        let mut nights: BTreeMap<&str, (bool, bool, f64)> = BTreeMap::new();
         for metric in Metric::SLEEP {
             for value in self.values.get(metric).into_iter().flatten() {
                 let name = value.source.as_deref()?;
-                let (has_stages, hours) = nights.entry(name).or_default();
-                *has_stages |= *metric == Metric::SleepCore;
+                let (has_stages, has_sleep, hours) = nights.entry(name).or_default();
+                *has_stages |= STAGES.contains(metric);
+                *has_sleep |= *metric == Metric::SleepTotal;
                 *hours = hours.max(value.value());
             }
         }
@@ -129,8 +131,11 @@ impl<'v> Candidate<'v> {
         account.sources.sort(&mut names);
         // Of equals the last is taken, which is then the first.
         names.into_iter().rev().max_by(|a, b| {
-            let [(stages_a, hours_a), (stages_b, hours_b)] = [nights[a], nights[b]];
-            stages_a.cmp(&stages_b).then(hours_a.total_cmp(&hours_b))
+            let [(stages_a, sleep_a, hours_a), (stages_b, sleep_b, hours_b)] =
+                [nights[a], nights[b]];
+            (stages_a, sleep_a)
+                .cmp(&(stages_b, sleep_b))
+                .then(hours_a.total_cmp(&hours_b))
         })
     }
 }

@@ -200,6 +200,33 @@ async fn of_two_devices_of_apple_the_one_with_stages_tells_the_night() {
 }
 
 #[tokio::test]
+async fn of_two_devices_of_apple_the_one_that_only_knows_of_the_bed_tells_no_night() {
+    let bed = device(
+        PHONE,
+        Metric::SleepInBed,
+        "2026-05-05T22:00:00-07:00",
+        600,
+        10.0,
+    );
+    let sleep = |metric| device(WATCH, metric, "2026-05-05T23:00:00-07:00", 390, 6.5);
+    for (rows, expected) in [
+        (
+            vec![bed.clone(), sleep(Metric::SleepUnspecified)],
+            (Some(6.5), None),
+        ),
+        (
+            vec![bed.clone(), sleep(Metric::SleepDeep)],
+            (Some(6.5), None),
+        ),
+        (vec![bed.clone()], (None, Some(10.0))),
+    ] {
+        let fixture = with(rows).await;
+        let told = &fixture.nights(None).await.rows[0];
+        assert_eq!((told.total_sleep_h, told.time_in_bed_h), expected);
+    }
+}
+
+#[tokio::test]
 async fn answers_are_the_same_in_both_unit_systems_and_from_rows() {
     let mut fixture = three_sources().await;
     let nights = fixture.nights(None).await;
