@@ -101,6 +101,8 @@ impl<'b> Said<'b> {
                     said.insulin = Some(value);
                 }
                 b"HKSexualActivityProtectionUsed" => said.protection = Some(value),
+                // Not set, as of most heart rates.
+                b"HKMetadataKeyHeartRateMotionContext" if value == b"0" => {}
                 _ => said.is_more = true,
             }
         }

@@ -197,6 +197,19 @@ fn metadata_says_the_meal_the_reason_and_the_zone() {
 }
 
 #[test]
+fn motion_that_is_not_set_is_no_line() {
+    for (context, lines) in [("0", 0), ("1", 1)] {
+        let record = record("HKQuantityTypeIdentifierHeartRate", "count/min", "61");
+        let open = record.replace("/>", ">");
+        let entry = format!(
+            "<MetadataEntry key=\"HKMetadataKeyHeartRateMotionContext\" value=\"{context}\"/>"
+        );
+        let (items, _) = read_xml(&format!("<HealthData>{open}{entry}</Record></HealthData>"));
+        assert_eq!(items[0].lines.len(), lines, "{context}");
+    }
+}
+
+#[test]
 fn sources_that_are_connected_themselves_are_kept() {
     for source in ["Oura", "WHOOP"] {
         let record = record("HKQuantityTypeIdentifierHeartRate", "count/min", "50");
