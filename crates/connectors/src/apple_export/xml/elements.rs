@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use memchr::memmem;
+use memchr::{memchr, memmem};
 
 use super::{
     super::ExportError,
@@ -129,6 +129,7 @@ impl<R: Read> Elements<R> {
     fn look(&mut self) -> Seen {
         self.attributes.clear();
         self.nodes.clear();
+        self.drop_text();
         let buffer = &self.buffer[..self.end];
         let mut at = self.start;
         let mut depth = 0_u32;
@@ -185,6 +186,7 @@ impl<R: Read> Elements<R> {
     fn take_tag(&mut self) -> Result<Tag, ExportError> {
         loop {
             self.attributes.clear();
+            self.drop_text();
             let tag = next_tag(&self.buffer[..self.end], self.start, &mut self.attributes);
             if let Some(tag) = tag {
                 self.start = tag.end;
@@ -195,6 +197,12 @@ impl<R: Read> Elements<R> {
             }
             self.fill()?;
         }
+    }
+
+    /// Text before the next tag says nothing, and there may be any amount of it.
+    fn drop_text(&mut self) {
+        let unread = &self.buffer[self.start..self.end];
+        self.start += memchr(b'<', unread).unwrap_or(unread.len());
     }
 
     /// Finds the root: whatever stands before it, a DTD or what should have been one, is no matter.
