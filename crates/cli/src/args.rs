@@ -108,7 +108,7 @@ pub(crate) enum Command {
     Account(account::Command),
     /// Take in saved pushes, as if the phone had sent them
     Ingest(ingest::Args),
-    /// Take in files that hold a history: calendars
+    /// Take in files that hold a history: exports of Apple Health, calendars
     Import(import::Args),
     /// Let an account's data be read from Oura or WHOOP
     Connect(connect::Args),

@@ -125,6 +125,25 @@ pub fn share_a_source(one: &str, other: &str) -> bool {
     names_in(other).iter().any(|name| names.contains(name))
 }
 
+/// A source without what differs between two spellings of it: that of each name in it, and the
+/// order of the names.
+///
+/// ```
+/// use vitalog_core::counting::fold_sources;
+/// let one = fold_sources("Anna\u{2019}s\u{a0}Watch|iPhone");
+/// assert_eq!(one, fold_sources("iPhone|Anna's Watch"));
+/// ```
+#[must_use]
+pub fn fold_sources(source: &str) -> String {
+    if !source.contains(BETWEEN_SOURCES) {
+        return fold_source(source);
+    }
+    let mut names = names_in(source);
+    names.sort_unstable();
+    names.dedup();
+    names.join("|")
+}
+
 /// The folded names of the sources that have a part in a row.
 fn names_in(source: &str) -> Vec<String> {
     let names = source.split(BETWEEN_SOURCES).map(fold_source);

@@ -109,6 +109,19 @@ named! {
         Weather = "weather",
         /// A calendar.
         Calendar = "calendar",
+        /// Apple Health's own export.
+        AppleExport = "apple-export",
+    }
+}
+
+impl Via {
+    /// Whether it leads out of Apple Health: what comes by one such route is what comes by another.
+    #[must_use]
+    pub fn is_from_apple_health(self) -> bool {
+        match self {
+            Self::Hae | Self::AppleExport => true,
+            Self::Chat | Self::Oura | Self::Whoop | Self::Weather | Self::Calendar => false,
+        }
     }
 }
 

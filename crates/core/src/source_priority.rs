@@ -27,7 +27,7 @@ impl Teller {
         match via {
             Via::Oura => Self::Oura,
             Via::Whoop => Self::Whoop,
-            Via::Hae | Via::Chat | Via::Weather | Via::Calendar => Self::Apple,
+            Via::Hae | Via::AppleExport | Via::Chat | Via::Weather | Via::Calendar => Self::Apple,
         }
     }
 }

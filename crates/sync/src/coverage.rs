@@ -12,8 +12,8 @@ pub fn brings(via: Via, metric: Metric) -> bool {
         Via::Whoop => Vendor::Whoop.covers().contains(&metric),
         Via::Weather => Vendor::Weather.covers().contains(&metric),
         Via::Calendar => calendar::COVERED.contains(&metric),
-        // The app that sends Apple Health has a metric of its own for all it knows but ketones.
-        Via::Hae => metric.row().in_apple_health && metric != Metric::Ketones,
+        // Apple Health has a metric of its own for all that it may bring but ketones.
+        Via::Hae | Via::AppleExport => metric.row().in_apple_health && metric != Metric::Ketones,
         Via::Chat => false,
     }
 }

@@ -17,9 +17,11 @@ mod compute;
 pub mod coverage;
 pub mod daily;
 mod headers;
+pub mod import;
 mod ingest;
 mod key;
 mod reply;
+mod row;
 mod turns;
 pub mod vendor;
 

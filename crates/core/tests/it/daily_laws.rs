@@ -52,6 +52,7 @@ fn row() -> impl Strategy<Value = Reading> {
         Via::Hae,
         Via::Hae,
         Via::Hae,
+        Via::AppleExport,
         Via::Chat,
         Via::Oura,
         Via::Whoop,
@@ -67,7 +68,7 @@ fn row() -> impl Strategy<Value = Reading> {
             let source = match via {
                 Via::Oura => "Oura",
                 Via::Whoop => "WHOOP",
-                Via::Hae | Via::Chat | Via::Weather | Via::Calendar => source,
+                Via::Hae | Via::AppleExport | Via::Chat | Via::Weather | Via::Calendar => source,
             };
             let superseded = is_superseded.then(|| Superseded {
                 at: minute(0),

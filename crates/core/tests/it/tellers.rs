@@ -234,6 +234,7 @@ fn whose_word_it_is_follows_from_the_route() {
         (Via::Oura, Teller::Oura),
         (Via::Whoop, Teller::Whoop),
         (Via::Hae, Teller::Apple),
+        (Via::AppleExport, Teller::Apple),
         (Via::Chat, Teller::Apple),
         (Via::Weather, Teller::Apple),
         (Via::Calendar, Teller::Apple),

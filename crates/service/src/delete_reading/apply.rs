@@ -72,7 +72,7 @@ pub(super) fn apply(
 /// What to say of a row that no longer counts: where it came from it still is.
 fn removed(row: Row<'_>) -> String {
     let told = match row.via() {
-        Via::Hae | Via::Chat => {
+        Via::Hae | Via::AppleExport | Via::Chat => {
             "It no longer counts. Delete it in Apple Health too, best beforehand: a later push that \
              still holds it makes it count again."
                 .to_owned()
@@ -92,7 +92,7 @@ fn removed(row: Row<'_>) -> String {
 /// What to say of a row that counts again.
 fn counts_again(row: Row<'_>) -> String {
     let origin = match row.via() {
-        Via::Hae | Via::Chat => {
+        Via::Hae | Via::AppleExport | Via::Chat => {
             return "It counts again. If Apple Health no longer has it, later pushes will take it \
                     out again."
                 .to_owned();

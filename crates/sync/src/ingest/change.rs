@@ -3,19 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use vitalog_core::{DayRange, Metric, Reading};
+use vitalog_core::{DayRange, Metric, Reading, Via};
 use vitalog_storage::{Record, RecordChange};
 
 use super::{
     bucket,
-    compare::{Compared, Stored, compare},
     group::Group,
     judge::{Judged, judge},
     records::RecordCounts,
-    row::Row,
     rows::Rows,
 };
-use crate::SkippedGroup;
+use crate::{
+    SkippedGroup,
+    row::{Compared, Row, Stored, adopt, compare},
+};
 
 /// The name of workouts where a metric's stands.
 const WORKOUT: &str = "workout";
@@ -63,6 +64,18 @@ pub(super) fn work_out(
         surplus,
         ..Outcome::default()
     };
+
+    // What an export told before keeps the key it has.
+    let is_other = |via: Via| via != Via::Hae && via.is_from_apple_health();
+    for (metric, stored) in &record.readings {
+        let of_metric = of_metric_mut(&mut readings, *metric);
+        if adopt(of_metric, stored, is_other) {
+            of_metric.sort_by_key(Row::key);
+        }
+    }
+    if adopt(&mut workouts, &record.workouts, is_other) {
+        workouts.sort_by_key(Row::key);
+    }
 
     let mut marked = Vec::new();
     let metrics: BTreeSet<Metric> = groups.iter().map(|(metric, _)| *metric).collect();
@@ -121,6 +134,12 @@ fn of_metric(rows: &[Reading], metric: Metric) -> &[Reading] {
     let start = rows.partition_point(|row| row.metric < metric);
     let end = rows.partition_point(|row| row.metric <= metric);
     rows.get(start..end).unwrap_or_default()
+}
+
+fn of_metric_mut(rows: &mut [Reading], metric: Metric) -> &mut [Reading] {
+    let start = rows.partition_point(|row| row.metric < metric);
+    let end = rows.partition_point(|row| row.metric <= metric);
+    rows.get_mut(start..end).unwrap_or_default()
 }
 
 impl Counts {

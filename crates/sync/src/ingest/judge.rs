@@ -9,7 +9,7 @@ use vitalog_core::{
     reconcile::{GroupPlan, StoredRow, plan_group},
 };
 
-use super::row::{Key, Row};
+use crate::row::{Key, Row};
 
 /// What a re-send says about the groups of one metric, or of the workouts.
 #[derive(Debug)]

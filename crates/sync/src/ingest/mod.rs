@@ -2,7 +2,6 @@
 
 mod bucket;
 mod change;
-mod compare;
 mod first_payload;
 mod follow;
 mod group;
@@ -12,7 +11,6 @@ mod log;
 mod once;
 mod records;
 mod reply;
-mod row;
 mod rows;
 mod run;
 mod skip_log;

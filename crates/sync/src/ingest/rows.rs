@@ -6,15 +6,16 @@ use jiff::{Timestamp, tz::TimeZone};
 use vitalog_connectors::hae::{Push, Sample, SentWorkout};
 use vitalog_core::{
     DayFinder, Fingerprint, Grain, Marks, Metric, Reading, Via, Workout, fingerprint::MAX_TWIN,
-    metric::Identity,
 };
 
 use super::{
     bucket,
     group::{Group, Groups},
-    row::{Key, Row},
 };
-use crate::key::{SampleKeys, record_fingerprint, slot_fingerprint, workout_fingerprint};
+use crate::{
+    key::{SampleKeys, record_fingerprint, slot_fingerprint, workout_fingerprint},
+    row::{Key, Row, is_slot},
+};
 
 /// The rows of a push, each list in key order and with each key once.
 #[derive(Debug)]
@@ -176,12 +177,6 @@ fn sort_and_number(keyed: &mut Vec<Keyed<'_>>, bucket: Option<Grain>) -> usize {
     }
     keyed.dedup_by_key(|keyed| keyed.key());
     surplus
-}
-
-/// Whether a sample is the latest word on its time and not one fact among others: what was summed
-/// up always is.
-pub(super) fn is_slot(metric: Metric, grain: Option<Grain>) -> bool {
-    grain.is_some() || metric.row().identity == Identity::Slot
 }
 
 fn workout(sent: &SentWorkout, now: Timestamp) -> Workout {

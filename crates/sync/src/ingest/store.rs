@@ -14,7 +14,7 @@ use super::{
     group::{Group, GroupDigest, Groups},
     known::{Known, KnownGroup},
     records,
-    rows::{Rows, is_slot},
+    rows::Rows,
     verdict::{self, Verdict},
     window,
 };
@@ -22,6 +22,7 @@ use crate::{
     PushHeaders,
     compute::compute,
     daily::{self, Completed},
+    row::is_slot,
 };
 
 /// How often a change is worked out anew because another process changed the record. Each time

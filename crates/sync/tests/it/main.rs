@@ -5,6 +5,7 @@ mod buckets;
 mod daily;
 mod data_types;
 mod every_metric;
+mod import;
 mod known;
 mod known_laws;
 mod laws;

@@ -5,6 +5,7 @@ mod connect;
 mod doors;
 mod events;
 mod import;
+mod import_apple;
 mod over;
 mod queue;
 mod sync_now;
