@@ -397,6 +397,21 @@ mod tests {
                 r#""date":"2026-09-12T06:00:00Z""#,
                 "2026-09-12T06:00:00Z",
             ),
+            (
+                "heartRateNotifications",
+                r#""heartRate":[{"hr":43,"timestamp":{"start":"2026-09-12 08:00:00 +0200"}}]"#,
+                "2026-09-12T06:00:00Z",
+            ),
+            (
+                "heartRateNotifications",
+                r#""start":"","heartRateData":[{"date":1789192800.5,"qty":43}]"#,
+                "2026-09-12T06:00:00Z",
+            ),
+            (
+                "ecg",
+                r#""averageHeartRate":62,"voltageMeasurements":[{"date":1789192800.0,"voltage":1}]"#,
+                "2026-09-12T06:00:00Z",
+            ),
         ] {
             let body = format!(
                 r#"{{"data":{{"{kind}":[{{{times},"name":"Menstrual Flow","value":"Light",

@@ -92,8 +92,16 @@ impl DataType {
         }
         let [start, date, end, scheduled] =
             ["start", "date", "end", "scheduledDate"].map(|name| members.get(name));
-        let date = date.or(scheduled.filter(|_| self == Self::Medications));
-        let (time, until) = times(start, date, end, zone)?;
+        let within = || match self {
+            Self::Medications => scheduled,
+            Self::HeartRateNotifications | Self::Ecg => first_measured(&members),
+            Self::Symptoms | Self::StateOfMind | Self::CycleTracking => None,
+        };
+        let own = times(start, date, end, zone);
+        let (time, until) = own.or_else(|flaw| {
+            let date = within().ok_or(flaw)?;
+            times(None, Some(date), end, zone).map_err(|_| flaw)
+        })?;
         let record = SentRecord {
             kind: Cow::Borrowed(self.key()),
             id: self.id(&members, time.at, zone),
@@ -221,6 +229,17 @@ impl DataType {
             label,
         }))
     }
+}
+
+/// When the first beat or voltage was measured that an element lists.
+fn first_measured<'a>(members: &Members<'a>) -> Option<Json<'a>> {
+    let lists = ["heartRateData", "heartRate", "voltageMeasurements"];
+    let lists = lists.into_iter().filter_map(|name| members.get(name));
+    let mut first = lists.filter_map(|list| list.items().next());
+    first.find_map(|measured| {
+        let [date, timestamp] = measured.pick(["date", "timestamp"]);
+        date.or_else(|| timestamp?.member("start"))
+    })
 }
 
 /// An element that has a time.
