@@ -30,6 +30,7 @@ const BENCHES: &[Bench] = &[
     },
     of_server("push-memory"),
     of_server("answers"),
+    of_server("history"),
     of_server("coverage"),
     of_server("start"),
 ];
@@ -89,6 +90,8 @@ mod tests {
         "memory of a server that takes pushes of 5.5 MB",
         "all metrics, 92 days",
         "report, 366 days",
+        "a year of history from Oura",
+        "a year of history from WHOOP",
         "tools/call of `get_coverage`",
         "first answer after start",
         "memory when idle",

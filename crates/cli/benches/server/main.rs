@@ -1,7 +1,7 @@
 //! The finished program under load, and answers over ten years of a record.
 //!
 //! `cargo bench -p vitalog --bench server` runs everything, and `-- NAME…` some of it: `answers`,
-//! `coverage`, `start`, `push-memory`. `coverage` needs Node 20 or newer and the packages of
+//! `history`, `coverage`, `start`, `push-memory`. `coverage` needs Node 20 or newer and the packages of
 //! tests/clients, which `cargo xtask bench` installs. What is printed is what `cargo xtask bench`
 //! writes to docs/performance.md.
 #![expect(
@@ -15,6 +15,7 @@ mod answers;
 mod connection;
 mod coverage;
 mod figures;
+mod history;
 mod load;
 mod peer;
 mod plain_table;
@@ -26,9 +27,10 @@ mod start;
 mod ten_years;
 
 /// What can be run, in the order of the page.
-const BENCHES: [(&str, fn()); 4] = [
+const BENCHES: [(&str, fn()); 5] = [
     ("push-memory", push_memory::run),
     ("answers", answers::run),
+    ("history", history::run),
     ("coverage", coverage::run),
     ("start", start::run),
 ];

@@ -62,6 +62,9 @@ async fn take_in(
             let what = match error {
                 IngestError::NotJson => "it is not JSON".to_owned(),
                 IngestError::WrongShape { what } => format!("it is not a push: {what}"),
+                IngestError::TooMany { most } => {
+                    format!("it holds more than {most} samples, which is more than the app writes")
+                }
                 IngestError::Busy => "the record is busy; try again".to_owned(),
                 IngestError::Storage(error) => return Failure::from(error),
             };

@@ -71,7 +71,10 @@ pub(crate) async fn fill(phone: &mut Phone) -> Result<(), Failure> {
         .await
         .map_err(|error| match error {
             IngestError::Storage(error) => Failure::from(error),
-            IngestError::NotJson | IngestError::WrongShape { .. } | IngestError::Busy => {
+            IngestError::NotJson
+            | IngestError::WrongShape { .. }
+            | IngestError::TooMany { .. }
+            | IngestError::Busy => {
                 Failure::failed(format!("the demonstration cannot be filled: {error}"))
             }
         })?;

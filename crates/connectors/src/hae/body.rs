@@ -23,6 +23,23 @@ pub enum Refused {
     /// JSON, but not the envelope of an export.
     #[error("{0}")]
     WrongShape(&'static str),
+    /// More elements than the app ever writes in so many bytes.
+    #[error("the body holds more than {most} elements")]
+    TooMany {
+        /// How many it may hold.
+        most: usize,
+    },
+}
+
+/// The fewest bytes in which the app writes a sample: a date, a number and a source take 57. Each becomes
+/// a row of some 700 bytes, so that this bounds the memory that a body takes by its length.
+const LEAST_BYTES: usize = 48;
+/// So many are taken in any body.
+const ALWAYS_TAKEN: usize = 10_000;
+
+/// How many samples a body of that length may hold, or what weighs as much.
+fn most_elements(bytes: usize) -> usize {
+    (bytes / LEAST_BYTES).max(ALWAYS_TAKEN)
 }
 
 /// Reads a push. Wall clocks without an offset are read in `zone`, the account's.
@@ -40,12 +57,13 @@ pub fn parse<'a>(body: &'a [u8], zone: &TimeZone) -> Result<Push<'a>, Refused> {
             "the body is not an object with a member \"data\"",
         ));
     }
+    let most = most_elements(body.len());
     let (mut data, mut beside) = (None, Tally::default());
     let mut walk = Walk::new(json);
     walk.enter();
     while let Some(key) = walk.next_key() {
         match key.name().as_ref() {
-            "data" => data = Data::read(&mut walk, zone),
+            "data" => data = Data::read(&mut walk, most, zone),
             name => beside.add(name, elements(walk.value())),
         }
     }
@@ -53,7 +71,11 @@ pub fn parse<'a>(body: &'a [u8], zone: &TimeZone) -> Result<Push<'a>, Refused> {
     if matches!(data.metrics, Metrics::NoList) {
         return Err(Refused::WrongShape("\"data.metrics\" is not a list"));
     }
-    Ok(Push::read(data, beside, zone))
+    let push = Push::read(data, beside, most, zone);
+    if push.is_too_much || push.weight() > most {
+        return Err(Refused::TooMany { most });
+    }
+    Ok(push)
 }
 
 /// What stands under `data`. Of members that come twice the last counts, as everywhere in JSON.
@@ -81,7 +103,7 @@ pub(super) enum Metrics<'a> {
 
 impl<'a> Data<'a> {
     /// Takes the value ahead; `None` if it is no object.
-    fn read(walk: &mut Walk<'a>, zone: &TimeZone) -> Option<Self> {
+    fn read(walk: &mut Walk<'a>, most: usize, zone: &TimeZone) -> Option<Self> {
         if walk.kind() != Kind::Object {
             walk.value();
             return None;
@@ -96,7 +118,7 @@ impl<'a> Data<'a> {
         walk.enter();
         while let Some(key) = walk.next_key() {
             match key.name().as_ref() {
-                "metrics" => data.metrics = Metrics::read(walk, zone),
+                "metrics" => data.metrics = Metrics::read(walk, most, zone),
                 "workouts" => data.workouts = Some(walk.value()),
                 name => data.add(name, walk.value(), zone),
             }
@@ -118,9 +140,9 @@ impl<'a> Data<'a> {
 }
 
 impl<'a> Metrics<'a> {
-    fn read(walk: &mut Walk<'a>, zone: &TimeZone) -> Self {
+    fn read(walk: &mut Walk<'a>, most: usize, zone: &TimeZone) -> Self {
         match walk.kind() {
-            Kind::List => Self::Read(Box::new(MetricList::read(walk, zone))),
+            Kind::List => Self::Read(Box::new(MetricList::read(walk, most, zone))),
             Kind::Null => {
                 walk.value();
                 Self::Absent
@@ -255,6 +277,69 @@ mod tests {
                 "{body}"
             );
         }
+    }
+
+    /// A body with so many of an element in the list of that name.
+    fn many(list: &str, count: usize, element: impl Fn(usize) -> String) -> String {
+        let elements: Vec<String> = (0..count).map(element).collect();
+        let elements = elements.join(",");
+        match list {
+            "metrics" => format!(
+                r#"{{"data":{{"metrics":[{{"name":"dietary_water","units":"mL","data":[{elements}]}}]}}}}"#
+            ),
+            "sleep" => format!(
+                r#"{{"data":{{"metrics":[{{"name":"sleep_analysis","units":"hr","data":[{elements}]}}]}}}}"#
+            ),
+            _ => format!(r#"{{"data":{{"{list}":[{elements}]}}}}"#),
+        }
+    }
+
+    #[test]
+    fn body_with_more_elements_than_its_length_bears_is_refused_whatever_they_are() {
+        let second = |number: usize| 784_000_000 + number;
+        let point = |number| format!(r#"{{"qty":9,"date":{}}}"#, second(number));
+        let night = |number| {
+            let date = second(number);
+            format!(r#"{{"date":{date},"core":1,"deep":1,"rem":1,"awake":1,"inBed":4}}"#)
+        };
+        let workout = |number| format!(r#"{{"name":"a","start":{},"duration":1}}"#, second(number));
+        let dose = |number| format!(r#"{{"start":{}}}"#, second(number));
+        let same = |_| r#"{"start":784000000}"#.to_owned();
+        for body in [
+            many("metrics", 60_000, point),
+            many("sleep", 10_000, night),
+            many("workouts", 60_000, workout),
+            many("medications", 60_000, dose),
+            many("symptoms", 60_000, same),
+        ] {
+            let most = (body.len() / 48).max(10_000);
+            let refused = read(body.as_bytes());
+            assert_eq!(refused, Err(Refused::TooMany { most }), "{}", &body[..99]);
+        }
+    }
+
+    #[test]
+    fn body_as_the_app_writes_it_is_never_too_much() {
+        let point = |number: usize| {
+            let (hour, minute, second) = (number / 3600 % 24, number / 60 % 60, number % 60);
+            let date = format!("2026-09-27 {hour:02}:{minute:02}:{second:02} -0700");
+            format!(r#"{{"date":"{date}","qty":9,"source":"W"}}"#)
+        };
+        let body = many("metrics", 80_000, point);
+        assert_eq!(read(body.as_bytes()).unwrap().samples.len(), 80_000);
+        // What is not read weighs nothing.
+        let points: Vec<String> = (0..9_000).map(point).collect();
+        let points = points.join(",");
+        let body = format!(
+            r#"{{"data":{{"novelty":[{points}],"metrics":[{{"name":"new","units":"x","data":[{points}]}},{{"name":"dietary_water","units":"mL","data":[{points}]}}]}}}}"#
+        );
+        assert_eq!(read(body.as_bytes()).unwrap().samples.len(), 9_000);
+        // Of few it matters to nobody how they are written.
+        let short = |number: usize| format!(r#"{{"qty":9,"date":{}}}"#, 784_000_000 + number);
+        let body = many("metrics", 10_000, short);
+        assert_eq!(read(body.as_bytes()).unwrap().samples.len(), 10_000);
+        let body = many("metrics", 10_001, short);
+        assert!(read(body.as_bytes()).is_err());
     }
 
     #[test]

@@ -34,12 +34,17 @@ pub(super) struct MetricList<'a> {
     pub(super) fields: FieldSet,
     /// Points that are not read, to be kept as they are.
     pub(super) unread: Unread<'a>,
+    /// With more samples than that the body is refused, and no more are read.
+    most: usize,
 }
 
 impl<'a> MetricList<'a> {
     /// Takes the list ahead.
-    pub(super) fn read(walk: &mut Walk<'a>, zone: &TimeZone) -> Self {
-        let mut list = Self::default();
+    pub(super) fn read(walk: &mut Walk<'a>, most: usize, zone: &TimeZone) -> Self {
+        let mut list = Self {
+            most,
+            ..Self::default()
+        };
         walk.enter();
         while walk.next_item() {
             let mut again = walk.clone();
@@ -98,7 +103,7 @@ impl<'a> MetricList<'a> {
     ) -> usize {
         let mut count = 0;
         let mut walk = Walk::inside(points);
-        while walk.next_item() {
+        while self.samples.len() <= self.most && walk.next_item() {
             count += 1;
             let mut again = walk.clone();
             let point = Point::read(&mut walk, &mut self.fields);

@@ -85,6 +85,10 @@ pub struct Push<'a> {
     pub records: Vec<SentRecord<'a>>,
     /// Elements of kinds that are not read, by name.
     pub ignored_data: BTreeMap<String, usize>,
+    /// How many of `records` are not read.
+    pub(super) unread: usize,
+    /// Whether some were not looked at since there are too many.
+    pub(super) is_too_much: bool,
 }
 
 /// One entry of the list of metrics.
@@ -113,8 +117,13 @@ pub struct Workouts {
     pub fields: NameList,
 }
 
+/// The memory that a kept element takes, in samples. The app writes each into three times the bytes of one.
+const WEIGHT_OF_RECORD: usize = 2;
+/// The same of a workout, which it writes into more than four times as many.
+const WEIGHT_OF_WORKOUT: usize = 4;
+
 impl<'a> Push<'a> {
-    pub(super) fn read(data: Data<'a>, beside: Tally, zone: &TimeZone) -> Self {
+    pub(super) fn read(data: Data<'a>, beside: Tally, most: usize, zone: &TimeZone) -> Self {
         let mut push = Self::default();
         if let Metrics::Read(list) = data.metrics {
             push.has_metrics = true;
@@ -125,15 +134,16 @@ impl<'a> Push<'a> {
             push.ignored_metrics = list.ignored;
             push.sample_fields = list.fields.names();
             push.records = list.unread.records;
+            push.unread = push.records.len();
         }
         let mut unread = data.unread;
         for (kind, list) in data.typed {
-            push.read_records(kind, list, zone, &mut unread);
+            push.read_records(kind, list, most, zone, &mut unread);
         }
         let mut ignored = data.others;
         if let Some(workouts) = data.workouts {
             match workouts.kind() {
-                Kind::List => push.workouts.read(workouts, zone, &mut unread),
+                Kind::List => push.workouts.read(workouts, most, zone, &mut unread),
                 Kind::Null => {}
                 Kind::Bool | Kind::Number | Kind::Text | Kind::Object => {
                     ignored.add("workouts", 1);
@@ -141,6 +151,7 @@ impl<'a> Push<'a> {
                 }
             }
         }
+        push.unread += unread.records.len();
         push.records.extend(unread.records);
         for (name, elements) in beside.into_counts() {
             ignored.add(&name, elements);
@@ -149,10 +160,19 @@ impl<'a> Push<'a> {
         push
     }
 
+    /// What memory is taken for, in samples. Of what is not read few elements are kept anyway.
+    pub(super) fn weight(&self) -> usize {
+        self.samples.len()
+            + WEIGHT_OF_RECORD * self.records.len().saturating_sub(self.unread)
+            + WEIGHT_OF_WORKOUT * self.workouts.accepted.len()
+    }
+
+    /// What weighs more than `most` samples is refused, and no more is read.
     fn read_records(
         &mut self,
         kind: DataType,
         list: Json<'a>,
+        most: usize,
         zone: &TimeZone,
         unread: &mut Unread<'a>,
     ) {
@@ -162,6 +182,10 @@ impl<'a> Push<'a> {
         let mut received = 0;
         let mut read = Vec::new();
         for element in list.items() {
+            if self.weight() + WEIGHT_OF_RECORD * read.len() > most {
+                self.is_too_much = true;
+                break;
+            }
             received += 1;
             let flaw = match kind.read(element, zone) {
                 Ok(element) => {
@@ -195,9 +219,12 @@ impl<'a> Push<'a> {
 }
 
 impl Workouts {
-    fn read<'a>(&mut self, list: Json<'a>, zone: &TimeZone, unread: &mut Unread<'a>) {
+    fn read<'a>(&mut self, list: Json<'a>, most: usize, zone: &TimeZone, unread: &mut Unread<'a>) {
         let mut types = Tally::default();
         for element in list.items() {
+            if WEIGHT_OF_WORKOUT * self.accepted.len() > most {
+                break;
+            }
             self.received += 1;
             let read = if element.kind() == Kind::Object {
                 let members = Members::of(element);

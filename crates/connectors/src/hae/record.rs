@@ -15,7 +15,7 @@ use super::{
     names::tidy,
 };
 
-/// The longest unread element that is kept, in bytes.
+/// The longest unread element that is kept, and the longest that is taken apart to be named, in bytes.
 const MAX_UNREAD: usize = 1 << 20;
 /// Unread elements of one push that are kept.
 const MAX_UNREAD_ELEMENTS: usize = 2_000;
@@ -60,8 +60,12 @@ pub(super) fn made_id(at: Option<Timestamp>, content: &str) -> String {
     format!("{at}#{hash:012x}")
 }
 
-/// An element as text that is the same in whatever order its members come, which phones shuffle.
+/// An element as text that is the same in whatever order its members come, which phones shuffle. One
+/// that is longer than any of its kind is left as it is: taken apart it takes many times its length.
 pub(super) fn content(element: Json<'_>) -> Cow<'_, str> {
+    if element.raw().len() > MAX_UNREAD {
+        return Cow::Borrowed(element.raw());
+    }
     let Ok(mut value) = serde_json::from_str::<Value>(element.raw()) else {
         return Cow::Borrowed(element.raw());
     };

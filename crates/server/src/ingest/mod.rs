@@ -114,6 +114,7 @@ fn refused_by_sync(error: IngestError) -> Refusal {
     match error {
         IngestError::NotJson => Refusal::NotJson,
         IngestError::WrongShape { what } => Refusal::WrongShape(what.to_string()),
+        IngestError::TooMany { most } => Refusal::TooMany(most),
         IngestError::Busy => Refusal::Later,
         IngestError::Storage(error) => {
             let cause = &error.source;

@@ -13,6 +13,7 @@ pub(crate) enum Refusal {
     WrongKey,
     WrongMethod,
     TooLarge,
+    TooMany(usize),
     BadGzip,
     UnknownEncoding,
     NotSentAsJson,
@@ -32,6 +33,7 @@ impl Refusal {
             Self::WrongKey => "wrong key",
             Self::WrongMethod => "wrong method",
             Self::TooLarge => "too large",
+            Self::TooMany(_) => "too many samples",
             Self::BadGzip => "bad gzip",
             Self::UnknownEncoding => "unknown encoding",
             Self::NotSentAsJson => "not sent as JSON",
@@ -49,7 +51,7 @@ impl Refusal {
             Self::NoSuchPath => StatusCode::NOT_FOUND,
             Self::WrongKey => StatusCode::UNAUTHORIZED,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::TooLarge | Self::BadGzip => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooLarge | Self::TooMany(_) | Self::BadGzip => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnknownEncoding | Self::NotSentAsJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::BrokenOff | Self::NotJson | Self::WrongShape(_) => StatusCode::BAD_REQUEST,
@@ -72,6 +74,10 @@ impl Refusal {
                 "The push has more than {limit} bytes. Send fewer metrics, leave workout routes out, \
                  or raise the limit with VITALOG_INGEST__MAX_BYTES; docs/guides/payload-size.md \
                  says more."
+            ),
+            Self::TooMany(most) => format!(
+                "The push holds more than {most} samples, more than the app writes into so many \
+                 bytes; nothing was stored. Send it in parts: a shorter period, or fewer metrics."
             ),
             Self::BadGzip => "The body says it is gzip, but it cannot be unpacked; nothing was \
                               stored. Send it without Content-Encoding, or once more if it broke \

@@ -49,6 +49,12 @@ pub enum IngestError {
         /// What is wrong with it.
         what: &'static str,
     },
+    /// The body holds more elements than the app ever writes in so many bytes.
+    #[error("the body holds more than {most} samples")]
+    TooMany {
+        /// How many it may hold.
+        most: usize,
+    },
     /// Others kept changing the record; nothing was stored, and sending again may help.
     #[error("the record is busy; send the push again")]
     Busy,
@@ -62,6 +68,7 @@ impl From<Refused> for IngestError {
         match refused {
             Refused::NotJson => Self::NotJson,
             Refused::WrongShape(what) => Self::WrongShape { what },
+            Refused::TooMany { most } => Self::TooMany { most },
         }
     }
 }

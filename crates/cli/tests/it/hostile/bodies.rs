@@ -29,6 +29,17 @@ fn bytes(text: &str, bytes: &[u8]) -> Vec<u8> {
     [start.as_bytes(), bytes, end.as_bytes()].concat()
 }
 
+/// A push of 5 MB that is full of an element.
+fn crowd(good: &str, element: &str, of: &str) -> Vec<u8> {
+    let elements = vec![element; 5_000_000 / (element.len() + 1)].join(",");
+    let (samples, workouts) = match of {
+        "metrics" => (elements.as_str(), ""),
+        _ => ("", elements.as_str()),
+    };
+    let water = format!(r#"{{"name":"dietary_water","units":"mL","data":[{samples}]}}"#);
+    format!(r#"{{"data":{{"metrics":[{good},{water}],"workouts":[{workouts}]}}}}"#).into_bytes()
+}
+
 /// A push whose metrics hold a source of these bytes.
 fn source(good: &str, with: &[u8]) -> Vec<u8> {
     let point = r#"{"date":"2023-01-01 08:00:00 -0800","qty":91,"source":"a~b"}"#;
@@ -77,6 +88,8 @@ pub(super) const TEXTS: &[Case<Given, Expect>] = table! {
     "NUL inside a string": Body("{\"data\":{\"metrics\":[GOOD],\"x\":\"a\0b\"}}") => NOT_JSON;
     "NUL bytes after the body": Body("{\"data\":{\"metrics\":[GOOD]}}\0\0") => NOT_JSON;
     "no-break space between members": Body("{\"data\":\u{a0}{\"metrics\":[GOOD]}}") => NOT_JSON;
+    "samples in fewer bytes than they need": Made(|good| crowd(good, r#"{"qty":9,"date":784000000}"#, "metrics")) => Refused(413, "more than 100");
+    "workouts in fewer bytes than they need": Made(|good| crowd(good, r#"{"name":"a","start":784000000,"duration":1}"#, "workouts")) => Refused(413, "Send it in parts");
     "byte that is no UTF-8": Made(|good| source(good, b"\xff")) => NOT_JSON;
     "Latin-1 letter": Made(|good| source(good, b"\xe9")) => NOT_JSON;
     "UTF-8 longer than it must be": Made(|good| source(good, b"\xc0\xaf")) => NOT_JSON;
