@@ -365,6 +365,12 @@ pub(super) const DB: Measure = measure(
 
 pub(super) const SCORE: Measure = measure("score", &[same("score"), same("count")]);
 
+/// How hard a workout was, from 1 to 10.
+pub(super) const EFFORT: Measure = measure(
+    "score",
+    &[same("score"), same("appleeffortscore"), same("count")],
+);
+
 /// Of what each name has a unit of its own.
 pub(super) const VALUE: Measure = measure("value", &[same("value")]);
 

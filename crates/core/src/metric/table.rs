@@ -13,10 +13,10 @@ use super::{
     },
     MetricRow, Shape,
     measure::{
-        BODY_MASS_INDEX, CM, COUNT, DB, DEG_C, DEG_C_DIFFERENCE, DOSES, DRINKS, FALLS, FLIGHTS, G,
-        GLUCOSE, HOURS_STOOD, HPA, HR, IN, IU, KCAL, KETONES, KJ, KM, KM_PER_H, L, L_PER_MIN, LB,
-        M, M_PER_S, MCG, MCS, MET, MG, MIN, ML, MM, MMHG, MS, OXYGEN_UPTAKE, PER_MIN, PERCENT, S,
-        SCORE, STEPS, TIMES, VALUE, W, YEARS,
+        BODY_MASS_INDEX, CM, COUNT, DB, DEG_C, DEG_C_DIFFERENCE, DOSES, DRINKS, EFFORT, FALLS,
+        FLIGHTS, G, GLUCOSE, HOURS_STOOD, HPA, HR, IN, IU, KCAL, KETONES, KJ, KM, KM_PER_H, L,
+        L_PER_MIN, LB, M, M_PER_S, MCG, MCS, MET, MG, MIN, ML, MM, MMHG, MS, OXYGEN_UPTAKE,
+        PER_MIN, PERCENT, S, SCORE, STEPS, TIMES, VALUE, W, YEARS,
     },
     row::row,
 };
@@ -582,6 +582,42 @@ metrics! {
         )
         .also(&["cycle_tracking"])
         .decimals(0).between(0.0, 4.0).ordinal();
+    CrossCountrySkiingDistance(Activity, Sum, KM, "cross_country_skiing_distance")
+        .says("Cross-country skiing distance", "Distance skied across country, in kilometres.")
+        .also(&["distance_cross_country_skiing"])
+        .decimals(5).between(0.0, 300.0);
+    PaddleSportsDistance(Activity, Sum, KM, "paddle_sports_distance")
+        .says("Paddling distance", "Distance paddled, in kilometres.")
+        .also(&["distance_paddle_sports"])
+        .decimals(5).between(0.0, 300.0);
+    RowingDistance(Activity, Sum, KM, "rowing_distance")
+        .says("Rowing distance", "Distance rowed, in kilometres.")
+        .also(&["distance_rowing"])
+        .decimals(5).between(0.0, 300.0);
+    SkatingSportsDistance(Activity, Sum, KM, "skating_sports_distance")
+        .says("Skating distance", "Distance skated, in kilometres.")
+        .also(&["distance_skating_sports"])
+        .decimals(5).between(0.0, 300.0);
+    WorkoutEffortScore(Activity, Last, EFFORT, "workout_effort_score")
+        .says("Workout effort", "How hard a workout was to the person, from 1 to 10.")
+        .between(0.0, 10.0);
+    EstimatedWorkoutEffortScore(Activity, Last, EFFORT, "estimated_workout_effort_score")
+        .says("Estimated workout effort", "How hard a workout was to the watch, from 1 to 10.")
+        .between(0.0, 10.0);
+    EnvironmentalSoundReduction(Environment, Mean, DB, "environmental_sound_reduction")
+        .says("Sound reduction", "How much headphones lowered the sound around, in dB(A).")
+        .between(0.0, 100.0);
+    AppleWalkingSteadiness(Mobility, Last, PERCENT, "apple_walking_steadiness")
+        .says("Walking steadiness", "How steady the person walks, in percent.")
+        .also(&["walking_steadiness"])
+        .decimals(2).between(0.0, 100.0).higher_is_better();
+    SleepDurationGoal(Sleep, Last, HR, "sleep_duration_goal")
+        .says("Sleep goal", "Hours of sleep that the person set out to have.")
+        .also(&["sleep_goal"])
+        .decimals(4).between(0.0, 24.0);
+    NikeFuel(Activity, Sum, COUNT, "nike_fuel")
+        .says("NikeFuel", "Points of activity, as Nike's devices counted them.")
+        .decimals(2).between(0.0, 100_000.0);
     HrvRmssd(Vitals, Mean, MS, "hrv_rmssd")
         .says(
             "Heart rate variability (RMSSD)",

@@ -129,6 +129,17 @@ fn the_list_holds_every_metric_that_is_sent_as_one() {
         "ecg_heart_rate",
         "heart_notifications",
         "menstrual_flow",
+        // What Apple's own export holds and the app does not send.
+        "cross_country_skiing_distance",
+        "paddle_sports_distance",
+        "rowing_distance",
+        "skating_sports_distance",
+        "workout_effort_score",
+        "estimated_workout_effort_score",
+        "environmental_sound_reduction",
+        "apple_walking_steadiness",
+        "sleep_duration_goal",
+        "nike_fuel",
     ];
     for metric in Metric::ALL {
         let slug = metric.slug();
