@@ -14,6 +14,8 @@ use crate::hae::{BadDate, SentDate, read_text};
 
 /// Zones that are kept at hand; a person sees fewer in a life.
 const MAX_ZONES: usize = 600;
+/// The longest name of a zone that is looked up; the longest real one has 30 bytes.
+const MAX_ZONE: usize = 64;
 const DAY_S: i64 = 86_400;
 
 /// An instant with the offset that was written with it.
@@ -174,7 +176,7 @@ impl Zones {
     /// The offset of a zone at an instant, if there is such a zone.
     pub(super) fn offset(&mut self, raw: &[u8], at: Timestamp) -> Option<Offset> {
         if !self.0.contains_key(raw) {
-            if self.0.len() >= MAX_ZONES {
+            if self.0.len() >= MAX_ZONES || raw.len() > MAX_ZONE {
                 return None;
             }
             let zone = TimeZone::get(&decode(raw)).ok();

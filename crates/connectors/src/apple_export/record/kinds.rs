@@ -29,6 +29,9 @@ const MAX_MAKERS: usize = 16;
 const MAX_UNITS: usize = 16;
 /// The longest unit that is looked at, in bytes; the longest real one has 24.
 const MAX_UNIT: usize = 80;
+/// The longest text that is remembered, in bytes. What is longer is no type, no unit and no maker
+/// of more than one record, and a file may hold a million of them.
+const MAX_REMEMBERED: usize = 512;
 
 /// The types met so far.
 #[derive(Debug, Default)]
@@ -72,6 +75,7 @@ struct Maker {
 
 impl Kinds {
     pub(super) fn of(&mut self, raw: &[u8]) -> &mut Kind {
+        let raw = start_of(raw);
         let place = if self.last.0 == raw && !self.met.is_empty() {
             self.last.1
         } else {
@@ -114,6 +118,7 @@ impl Kinds {
 impl Kind {
     /// The unit of a value of a metric.
     pub(super) fn unit(&mut self, metric: Metric, raw: &[u8]) -> &Unit {
+        let raw = start_of(raw);
         if let Some(place) = self.units.iter().position(|unit| *unit.raw == *raw) {
             return &self.units[place];
         }
@@ -140,6 +145,12 @@ impl Kind {
         stretches: &mut Stretches,
     ) -> (String, Option<Line>) {
         let device = without_address(fields.device);
+        let parts = [fields.source, fields.version, device, zone];
+        if parts.iter().any(|part| part.len() > MAX_REMEMBERED) {
+            let maker = Maker::new(fields, device, zone);
+            let line = stretches.of_year(&self.name, at, maker.line());
+            return (maker.name, line);
+        }
         let known = self.makers.iter().position(|maker| {
             *maker.device == *device
                 && *maker.version == *fields.version
@@ -198,6 +209,11 @@ impl Maker {
         }
         line.finish()
     }
+}
+
+/// As much of a text as is remembered.
+fn start_of(raw: &[u8]) -> &[u8] {
+    raw.get(..MAX_REMEMBERED).unwrap_or(raw)
 }
 
 /// The name of the app or device that recorded something.

@@ -19,6 +19,8 @@ use crate::hae::{Bucket, Sample, SentDate};
 /// Halves that wait for the other half; a person who measures ten times a day has so many after
 /// twenty years. What comes after is told by the correlation, or not.
 const MAX_WAITING: usize = 100_000;
+/// Halves of one second and source that wait.
+const MAX_OF_A_SECOND: usize = 100;
 /// Keys of what was told that are remembered, three of each blood pressure.
 const MAX_TOLD: usize = 600_000;
 
@@ -73,7 +75,8 @@ impl Pressures {
                 return self.tell(&told, &other);
             }
         }
-        if self.positions.len() >= MAX_WAITING {
+        let of_second = self.waiting.get(&place).map_or(0, VecDeque::len);
+        if self.positions.len() >= MAX_WAITING || of_second >= MAX_OF_A_SECOND {
             return Err(Skip::UnpairedHalf);
         }
         self.positions.insert(position, place.clone());

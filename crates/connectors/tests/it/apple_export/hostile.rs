@@ -114,6 +114,45 @@ fn names_without_number_are_told_apart_up_to_a_point() {
 }
 
 #[test]
+fn long_texts_are_read_and_cut_but_not_remembered() {
+    let long = |n: usize| format!("{n}{}", "x".repeat(5_000));
+    let record = |n: usize| {
+        let zone = format!(
+            "><MetadataEntry key=\"HKTimeZone\" value=\"{}\"/></Record>",
+            long(n)
+        );
+        STEPS.replace("Phone", &long(n)).replace("/>", &zone)
+    };
+    let of_no_type = |n: usize| record(n).replace("StepCount", &long(n));
+    let in_no_unit = |n: usize| record(n).replace("\"count\"", &format!("\"{}\"", long(n)));
+    let records: Vec<String> = (0..40)
+        .flat_map(|n| [record(n), of_no_type(n), in_no_unit(n)])
+        .collect();
+    let (items, error) = read_xml(&format!("<HealthData>{}</HealthData>", records.concat()));
+    assert!(error.is_none());
+    assert_eq!(samples(&items), 40);
+    let sources: std::collections::BTreeSet<_> = items
+        .iter()
+        .filter_map(|item| match &item.found {
+            Found::Sample(sample) => Some(sample.source.to_string()),
+            Found::Workout(_)
+            | Found::Document(_)
+            | Found::Lines
+            | Found::ToldElsewhere(_)
+            | Found::Skipped(_) => None,
+        })
+        .collect();
+    assert_eq!(sources.len(), 40);
+    assert!(sources.iter().all(|source| source.chars().count() < 300));
+    let skips = skipped(&items);
+    let count = |skip| skips.iter().filter(|found| **found == skip).count();
+    assert_eq!(
+        (count(Skip::UnsupportedType), count(Skip::UnknownUnit)),
+        (40, 40)
+    );
+}
+
+#[test]
 fn archive_that_leads_out_of_its_folder_or_is_none_is_refused() {
     let xml = format!("<HealthData>{STEPS}</HealthData>");
     for (what, bytes) in [
