@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use vitalog_config::sections::storage::StorageUrl;
 
 use crate::commands::{
-    account, backfill, call, config, connect, doctor, export, import, ingest, migrate, queue,
+    account, backfill, call, config, connect, doctor, export, import, ingest, log, migrate, queue,
     secret, serve, stdio, sync, token, tools, url, webhook,
 };
 
@@ -126,6 +126,8 @@ pub(crate) enum Command {
     /// Look after the subscriptions by which Oura tells of changes
     #[command(subcommand)]
     Webhook(webhook::Command),
+    /// Show who asked what, when
+    Log(log::Args),
     /// Call a tool and print its result
     Call(call::Args),
     /// List the tools

@@ -7,10 +7,12 @@ use serde_json::{Map, Value};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use vitalog_core::{Clock, day::day_of};
-use vitalog_service::Service;
+use vitalog_service::{Access, AccessOutcome, Service};
 
 use crate::{
-    Principal, ToolError, ToolReply, arguments,
+    Principal, ToolError, ToolReply,
+    about::About,
+    arguments,
     asking::{Asking, Bound, Question},
     descriptor::{self, Stamps},
     error::Instead,
@@ -136,9 +138,9 @@ impl Tools {
         client: Option<&str>,
     ) -> Option<Bytes> {
         let begun = Instant::now();
-        let answer = self.recall.get(asked)?;
+        let (answer, about) = self.recall.get(asked)?;
         let tool = self.find(principal, name)?;
-        log(tool, principal, client, begun, "ok");
+        self.log(tool, principal, client, begun, "ok", &about);
         Some(answer)
     }
 
@@ -161,9 +163,13 @@ impl Tools {
         };
         let begun = Instant::now();
         let (client, asking) = (caller.client, caller.asking);
+        let mut about = About::asked(&given);
         let work = self.attempt(tool, principal, given, asking, caller.cancel);
         let outcome = work.await;
-        log(tool, principal, client, begun, word_for(&outcome));
+        if let Ok(document) = &outcome {
+            about = about.answered(document);
+        }
+        self.log(tool, principal, client, begun, word_for(&outcome), &about);
         match outcome {
             Ok(document) => Ok(ToolReply::document(document, tool.cap, tool.hint)),
             Err(Failure::Error(error)) => match error.instead.map(|instead| *instead) {
@@ -190,7 +196,7 @@ impl Tools {
     ) -> Result<Value, Failure> {
         if !tool.is_allowed(principal) {
             return Err(Failure::Error(ToolError::new(
-                "read_only_connection",
+                READ_ONLY,
                 "This connection may read the record and not change it.",
                 "Use a connection that may write, or make the change yourself where you recorded \
                  it.",
@@ -209,6 +215,50 @@ impl Tools {
             Effect::Syncs | Effect::Adds | Effect::Removes => self.guard.write(cancel, work).await,
         };
         done.map_err(Failure::Stopped)?.map_err(Failure::Error)
+    }
+}
+
+impl Tools {
+    /// One line and one entry of the access log a call, without arguments or results.
+    fn log(
+        &self,
+        tool: &Definition,
+        principal: &Principal,
+        client: Option<&str>,
+        begun: Instant,
+        result: &'static str,
+        about: &About,
+    ) {
+        let client: Option<String> =
+            client.map(|name| name.chars().take(CLIENT_NAME_CHARS).collect());
+        let elapsed = begun.elapsed().as_millis();
+        tracing::info!(
+            account.id = %principal.account.id,
+            door = principal.door.as_str(),
+            tool.name = tool.name,
+            tool.outcome = result,
+            tool.duration_ms = elapsed,
+            client.name = client,
+            "tool {}: {result}",
+            tool.name,
+        );
+        self.service.note_access(Access {
+            account: principal.account.id.clone(),
+            door: principal.door.as_str(),
+            client,
+            token: principal.token.clone(),
+            tool: tool.name,
+            metrics: about.metrics.clone(),
+            from: about.from,
+            to: about.to,
+            rows: about.rows,
+            outcome: match result {
+                "ok" => AccessOutcome::Ok,
+                READ_ONLY => AccessOutcome::Refused,
+                _ => AccessOutcome::Error,
+            },
+            ms: u64::try_from(elapsed).unwrap_or(u64::MAX),
+        });
     }
 }
 
@@ -249,26 +299,7 @@ fn word_for(outcome: &Result<Value, Failure>) -> &'static str {
     }
 }
 
+/// The error of a call that would write over a connection that may not.
+const READ_ONLY: &str = "read_only_connection";
 /// A client's own name is cut here; it is shown escaped.
 const CLIENT_NAME_CHARS: usize = 60;
-
-/// One line a call, without arguments or results.
-fn log(
-    tool: &Definition,
-    principal: &Principal,
-    client: Option<&str>,
-    begun: Instant,
-    result: &'static str,
-) {
-    let client: Option<String> = client.map(|name| name.chars().take(CLIENT_NAME_CHARS).collect());
-    tracing::info!(
-        account.id = %principal.account.id,
-        door = principal.door.as_str(),
-        tool.name = tool.name,
-        tool.outcome = result,
-        tool.duration_ms = begun.elapsed().as_millis(),
-        client.name = client,
-        "tool {}: {result}",
-        tool.name,
-    );
-}

@@ -20,6 +20,7 @@
 //! To add a tool, add one file to `tools` and its name to the list there. To let it be picked from
 //! a menu, add its row to `prompts`.
 
+mod about;
 mod arguments;
 mod asking;
 mod calls;

@@ -16,6 +16,8 @@ pub struct Principal {
     pub toolsets: Toolsets,
     /// How the message came in.
     pub door: Door,
+    /// The identifier of the token that it came with.
+    pub token: Option<String>,
     /// What the store looked like before the account was read for this very message; without it
     /// the store is asked.
     pub version: Option<Version>,

@@ -7,12 +7,14 @@
 //!
 //! [`Service::version`]: vitalog_service::Service::version
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 use vitalog_service::{Remembered, Version};
 
-use crate::{Principal, revision::Revision};
+use crate::{Principal, about::About, revision::Revision};
 
 /// Bytes of answers that are kept together.
 const MOST_BYTES: usize = 8 << 20;
@@ -21,7 +23,7 @@ const MOST_BYTES_EACH: usize = 256 << 10;
 
 /// The answers, as JSON.
 #[derive(Debug)]
-pub(crate) struct Recall(Remembered<String, Bytes>);
+pub(crate) struct Recall(Remembered<String, (Bytes, Arc<About>)>);
 
 /// What an answer depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,16 +38,16 @@ impl Recall {
     }
 
     /// The answer to what was asked, if it was given before.
-    pub(crate) fn get(&self, asked: &Asked) -> Option<Bytes> {
+    pub(crate) fn get(&self, asked: &Asked) -> Option<(Bytes, Arc<About>)> {
         self.0.get(Some(asked.version), &asked.key)
     }
 
     /// Keeps an answer that was worked out after `asked` was made.
-    pub(crate) fn put(&self, asked: Asked, answer: &Bytes) {
+    pub(crate) fn put(&self, asked: Asked, answer: &Bytes, about: About) {
         if answer.len() <= MOST_BYTES_EACH {
             let weight = answer.len() + asked.key.len();
-            self.0
-                .put(Some(asked.version), asked.key, answer.clone(), weight);
+            let answer = (answer.clone(), Arc::new(about));
+            self.0.put(Some(asked.version), asked.key, answer, weight);
         }
     }
 }
@@ -100,6 +102,7 @@ mod tests {
             write: true,
             toolsets: Toolsets::ALL,
             door: Door::Path,
+            token: None,
             version: None,
         }
     }
@@ -118,8 +121,10 @@ mod tests {
         let recall = Recall::new();
         let answer = Bytes::from_static(b"{}");
         let arguments = json!({"metrics": ["steps"]});
-        recall.put(asked(&principal(), &arguments), &answer);
-        assert_eq!(recall.get(&asked(&principal(), &arguments)), Some(answer));
+        let about = About::default();
+        recall.put(asked(&principal(), &arguments), &answer, about.clone());
+        let found = recall.get(&asked(&principal(), &arguments));
+        assert_eq!(found, Some((answer, Arc::new(about))));
     }
 
     #[test]
@@ -164,7 +169,8 @@ mod tests {
     fn long_answers_are_not_kept() {
         let recall = Recall::new();
         let long = Bytes::from(vec![b' '; MOST_BYTES_EACH + 1]);
-        recall.put(asked(&principal(), &json!({})), &long);
+        let about = About::default();
+        recall.put(asked(&principal(), &json!({})), &long, about);
         assert_eq!(recall.get(&asked(&principal(), &json!({}))), None);
     }
 }

@@ -44,6 +44,7 @@ async fn behind_path_secret(app: &App, secret: &SecretString, request: Request) 
                 write: true,
                 toolsets: app.rules.toolsets,
                 door: Door::Path,
+                token: None,
                 version,
             };
             answer(app, principal, request).await
@@ -78,6 +79,7 @@ async fn behind_token(app: &App, request: Request) -> Response {
                 write: token.scope.may_write(),
                 toolsets: toolsets.unwrap_or(app.rules.toolsets),
                 door: Door::Token,
+                token: Some(token.id),
                 version,
             };
             answer(app, principal, request).await

@@ -9,6 +9,7 @@
 //! Answers hold dates, metrics and numbers; a door converts them to its own wire form.
 
 mod absence;
+mod access;
 mod account_document;
 mod accounts;
 mod change_record;
@@ -46,6 +47,7 @@ mod window;
 mod workouts;
 mod zone_note;
 
+pub use access::{Access, AccessOutcome, AccessRow};
 pub use account_document::switchover_text;
 pub use accounts::{AccountChange, PlaceChange};
 pub use coverage::{

@@ -6,7 +6,9 @@ use vitalog_core::{Account, AccountId, Clock, Entropy};
 use vitalog_storage::{Storage, Version};
 use vitalog_sync::Turns;
 
-use crate::{AccountChange, Remembered, ServiceError, Token, sources::Sources};
+use crate::{
+    AccountChange, Remembered, ServiceError, Token, access::Journal, sources::Sources,
+};
 
 /// Doors that are remembered to be open.
 const MOST_DOORS: usize = 1_000;
@@ -22,6 +24,8 @@ pub struct Service {
     pub(crate) opened: Arc<Remembered<String, Account>>,
     /// The accounts that tokens opened, and the tokens, by their digests.
     pub(crate) bearers: Arc<Remembered<String, (Account, Token)>>,
+    /// The calls that are noted and not written yet.
+    pub(crate) journal: Arc<Journal>,
     /// The sources that are asked, if any are.
     pub(crate) sources: Option<Sources>,
     /// What configuration names for the first account.
@@ -44,6 +48,7 @@ impl Service {
             entropy,
             opened: Arc::new(Remembered::new(MOST_DOORS)),
             bearers: Arc::new(Remembered::new(MOST_DOORS)),
+            journal: Arc::default(),
             sources: None,
             configured: Arc::default(),
             turns: Arc::default(),

@@ -158,6 +158,7 @@ promises! { $ (promise, tests_but_of_jobs)
     }
     version::changes {
         version_differs_after_every_change,
+        entries_of_the_access_log_are_no_change,
     }
     document::reads {
         unwritten_document_is_none,

@@ -4,6 +4,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::{error::Failure, name::Names};
 
+const COUNT_CHANGE: &str = "UPDATE change_count SET changes = changes + 1";
+
 pub(crate) struct Db {
     connection: Connection,
     names: Names,
@@ -29,8 +31,21 @@ impl Db {
     }
 
     /// Writes in one transaction, which starts with the file's write lock: nobody else writes
-    /// between what `work` reads and what it writes. An error takes everything back.
+    /// between what `work` reads and what it writes. An error takes everything back. It is counted as
+    /// a change.
     pub(crate) fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction, &mut Names) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        self.write_uncounted(|transaction, names| {
+            let done = work(transaction, names)?;
+            transaction.prepare_cached(COUNT_CHANGE)?.execute([])?;
+            Ok(done)
+        })
+    }
+
+    /// The same for what no answer is made of.
+    pub(crate) fn write_uncounted<T>(
         &mut self,
         work: impl FnOnce(&Transaction, &mut Names) -> Result<T, Failure>,
     ) -> Result<T, Failure> {

@@ -11,7 +11,8 @@ pub struct Version(pub u64);
 pub trait StoreVersion: Send + Sync {
     /// The version now. After any change by anyone it is one that this value has never told
     /// before; it may also differ where nothing has changed. A caller asks *before* it reads, so
-    /// that what it read is at least as new as the version it keeps it under.
+    /// that what it read is at least as new as the version it keeps it under. The access log is no
+    /// part of it: who asks changes nothing.
     ///
     /// `None` where the engine cannot tell within microseconds. Never waits for a write.
     ///

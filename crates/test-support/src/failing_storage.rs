@@ -39,7 +39,8 @@ impl Hook for Failure {
         if let Some(message) = message {
             panic!("{message}");
         }
-        let of_record = ["RecordStore", "VendorRecordStore"].contains(&operation.store);
+        let of_record =
+            ["RecordStore", "VendorRecordStore", "AccessLog"].contains(&operation.store);
         if !(of_record && self.broken.load(Ordering::SeqCst)) {
             return Ok(());
         }

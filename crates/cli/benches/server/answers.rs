@@ -94,6 +94,7 @@ impl<'r> Answers<'r> {
                 write: false,
                 toolsets: Toolsets::ALL,
                 door: Door::CommandLine,
+                token: None,
                 version: None,
             },
         }

@@ -30,6 +30,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         write: true,
         toolsets: Toolsets::ALL,
         door: Door::CommandLine,
+        token: None,
         version: None,
     };
     let Some(reply) = deployment
@@ -40,6 +41,12 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         return Err(Failure::usage("there is no tool of that name")
             .advise("`vitalog tools` lists the tools."));
     };
+    if let Err(error) = deployment.service.write_access().await {
+        tracing::warn!(
+            error.code = error.code,
+            "the call is not in the access log: {error}"
+        );
+    }
     output::print(&reply.text)?;
     if reply.is_error {
         return Err(Failure::failed("the tool refused; its answer says why"));

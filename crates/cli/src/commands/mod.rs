@@ -9,6 +9,7 @@ pub(crate) mod doctor;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod ingest;
+pub(crate) mod log;
 pub(crate) mod migrate;
 pub(crate) mod queue;
 pub(crate) mod secret;
@@ -49,6 +50,7 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Remap(args) => sync::remap(global, args).await,
         Command::Queue(command) => queue::run(global, command).await,
         Command::Webhook(command) => webhook::run(global, command).await,
+        Command::Log(args) => log::run(global, args).await,
         Command::Call(args) => call::run(global, args).await,
         Command::Tools(args) => tools::run(global, args).await,
         Command::Doctor(args) => doctor::run(global, args).await,

@@ -64,6 +64,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         write: !args.read_only,
         toolsets,
         door: Door::Stdio,
+        token: None,
         version: None,
     };
     let stop = stop_signal()?;
@@ -75,6 +76,12 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let mcp = deployment.mcp();
     let serving = mcp.serve_stdio(principal, input, tokio::io::stdout());
     let mut serving = std::pin::pin!(serving);
+    let service = deployment.service.clone();
+    let (no_more, no_more_asked) = oneshot::channel::<()>();
+    let access_log = tokio::spawn(async move {
+        let no_more = async { drop(no_more_asked.await) };
+        service.keep_access(no_more).await;
+    });
     let served = tokio::select! {
         served = serving.as_mut() => served,
         () = stop => {
@@ -85,6 +92,8 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
             })
         }
     };
+    drop(no_more);
+    let _ = access_log.await;
     served.map_err(|error| Failure::failed(format!("the conversation broke off: {error}")))
 }
 

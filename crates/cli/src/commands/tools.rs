@@ -37,6 +37,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
         write: !args.read_only,
         toolsets,
         door: Door::CommandLine,
+        token: None,
         version: None,
     };
     let catalog = deployment.mcp().catalog(&principal);

@@ -188,8 +188,8 @@ fn tokens_are_made_listed_used_and_revoked() {
     );
     assert!(!made.stderr.contains(&secret));
 
-    let ask = || {
-        let message = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
+    let list = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
+    let ask_with = |message: &str| {
         let bearer = format!("Bearer {secret}");
         let headers = [
             ("content-type", "application/json"),
@@ -203,13 +203,13 @@ fn tokens_are_made_listed_used_and_revoked() {
         )
         .unwrap()
     };
-    let (status, body) = ask();
+    let (status, body) = ask_with(list);
     assert_eq!(status, 200, "{body}");
     assert!(body.contains("get_metric_series") && !body.contains("log_reading"));
 
-    let list = program.json(&["token", "list", "--json"]);
-    let token = &list[0];
-    assert_eq!(list.as_array().unwrap().len(), 1);
+    let tokens = program.json(&["token", "list", "--json"]);
+    let token = &tokens[0];
+    assert_eq!(tokens.as_array().unwrap().len(), 1);
     for (field, expected) in [
         ("label", json!("notebook")),
         ("kind", json!("personal")),
@@ -227,9 +227,34 @@ fn tokens_are_made_listed_used_and_revoked() {
     );
 
     let id = token["id"].as_str().unwrap();
+    // The running server writes what was asked within a second or two.
+    let used = || program.json(&["token", "list", "--json"])[0]["last_used_at"].is_string();
+    let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_day"}}"#;
+    assert_eq!(ask_with(call).0, 200);
+    let begun = std::time::Instant::now();
+    while !used() {
+        assert!(
+            begun.elapsed() < std::time::Duration::from_secs(30),
+            "the use is not told"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    let log = program.json(&["log", "--json"]);
+    let entry = log.as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (
+            &entry["door"],
+            &entry["token"],
+            &entry["tool"],
+            &entry["outcome"]
+        ),
+        (&json!("token"), &json!(id), &json!("get_day"), &json!("ok"))
+    );
+    assert!(program.print(&["log"]).contains("get_day"));
+
     assert_eq!(program.run(&["token", "revoke", "no-such"]).code, 2);
     assert_eq!(program.run(&["token", "revoke", id]).code, 0);
-    assert_eq!(ask().0, 401, "the running server knows at once");
+    assert_eq!(ask_with(list).0, 401, "the running server knows at once");
     assert!(program.json(&["token", "list", "--json"])[0]["revoked_at"].is_string());
 
     for arguments in [

@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     Principal,
+    about::About,
     asking::Asking,
     calls::{Caller, Tools},
     handler,
@@ -59,6 +60,7 @@ pub(super) async fn call(
     let json = if let Some(result) = known {
         response(&request.id, "result", &result)
     } else {
+        let about = About::asked(&given);
         let work = handler::call(tools, principal, revision, name, given, caller);
         match handler::caught(work).await {
             Ok(CallToolResponse::InputRequired(question)) => {
@@ -66,9 +68,14 @@ pub(super) async fn call(
             }
             Ok(CallToolResponse::Complete(result)) => {
                 let is_answer = result.is_error != Some(true);
+                let document = result.structured_content.as_ref();
+                let about = match document {
+                    Some(document) => about.answered(document),
+                    None => about,
+                };
                 let result = to_json(&for_peer(result, revision))?;
                 if let Some(asked) = asked.filter(|_| is_answer) {
-                    tools.recall.put(asked, &result);
+                    tools.recall.put(asked, &result, about);
                 }
                 response(&request.id, "result", &result)
             }
@@ -176,6 +183,7 @@ mod tests {
             write,
             toolsets: Toolsets::ALL,
             door: Door::Path,
+            token: None,
             version: None,
         })
     }

@@ -15,6 +15,7 @@ fn at_home() -> Principal {
     Principal {
         toolsets: Toolsets::ALL,
         door: Door::Stdio,
+        token: None,
         version: None,
         ..principal()
     }

@@ -37,6 +37,7 @@ pub(crate) fn principal() -> Principal {
         write: true,
         toolsets: Toolsets::HTTP_DEFAULT,
         door: Door::Path,
+        token: None,
         version: None,
     }
 }

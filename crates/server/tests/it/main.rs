@@ -1,6 +1,7 @@
 //! The application from door to answer, by the names of the seed's own list of tests.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod access_log;
 mod bodies;
 mod buckets;
 mod connections;

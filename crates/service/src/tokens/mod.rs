@@ -16,7 +16,7 @@ pub use bearer::OpenedToken;
 use document::{BEARER_KIND, TOKEN_KIND, TokenDocument, bearer_index};
 pub use document::{Scope, Token, TokenKind};
 
-use crate::{Service, ServiceError, accounts::no_account, code};
+use crate::{Service, ServiceError, access::TOKEN_USE_KIND, accounts::no_account, code};
 
 /// What a personal token begins with, so that those who search for leaked secrets know it.
 pub const TOKEN_PREFIX: &str = "vtl_";
@@ -103,9 +103,17 @@ impl Service {
     pub async fn tokens(&self, account: &AccountId) -> Result<Vec<Token>, ServiceError> {
         let owner = Owner::Account(account.clone());
         let stored = self.storage.list_documents(&owner, TOKEN_KIND).await?;
+        let used = self.storage.list_documents(&owner, TOKEN_USE_KIND).await?;
+        let used_at = |id: &str| {
+            let stamp = used.iter().find(|stamp| stamp.id == id)?;
+            stamp.body.parse().ok()
+        };
         let tokens = stored.into_iter().map(|stored| {
             let document = TokenDocument::from_body(&stored.body)?;
-            Ok(document.into_token(account.clone(), stored.id))
+            Ok(Token {
+                last_used_at: used_at(&stored.id),
+                ..document.into_token(account.clone(), stored.id)
+            })
         });
         let mut tokens: Vec<Token> = tokens.collect::<Result<_, ServiceError>>()?;
         tokens.sort_by(|a, b| (a.created_at, &a.id).cmp(&(b.created_at, &b.id)));

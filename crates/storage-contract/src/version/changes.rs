@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use vitalog_core::Metric;
-use vitalog_storage::{Owner, Put, Storage, Version};
+use vitalog_storage::{AccessEntry, Owner, Put, Storage, Version};
 
 use crate::sample::{
     NOON, account, daily_value, day, days, document, me, put_daily, put_readings,
@@ -52,4 +53,21 @@ pub(crate) async fn version_differs_after_every_change(storage: Arc<dyn Storage>
     let deleted = storage.delete_document(&owner, "sample", "a").await;
     assert!(deleted.unwrap());
     differs(&*storage, &mut seen).unwrap();
+}
+
+pub(crate) async fn entries_of_the_access_log_are_no_change(storage: Arc<dyn Storage>) {
+    let write = document("a", "1");
+    let owner = Owner::Account(me());
+    storage.put_document(&owner, None, &write).await.unwrap();
+    let before = storage.version().unwrap();
+    let entry = AccessEntry {
+        account: me(),
+        at: Timestamp::UNIX_EPOCH,
+        id: "a".to_owned(),
+        body: "1".to_owned(),
+    };
+    storage.append_access(vec![entry]).await.unwrap();
+    assert_eq!(storage.version().unwrap(), before);
+    let purged = storage.purge_access(&me(), Timestamp::MAX).await;
+    assert_eq!((purged.unwrap(), storage.version().unwrap()), (1, before));
 }

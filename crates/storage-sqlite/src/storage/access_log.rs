@@ -13,7 +13,9 @@ impl AccessLog for SqliteStorage {
     async fn append_access(&self, entries: Vec<AccessEntry>) -> Result<(), StorageError> {
         self.writer
             .run("append_access", move |db| {
-                db.write(|transaction, names| access_log::append(transaction, names, &entries))
+                db.write_uncounted(|transaction, names| {
+                    access_log::append(transaction, names, &entries)
+                })
             })
             .await
     }
@@ -43,7 +45,7 @@ impl AccessLog for SqliteStorage {
         let account = account.clone();
         self.writer
             .run("purge_access", move |db| {
-                db.write(|transaction, names| {
+                db.write_uncounted(|transaction, names| {
                     access_log::purge(transaction, names, &account, before)
                 })
             })

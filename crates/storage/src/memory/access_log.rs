@@ -10,7 +10,7 @@ use crate::{AccessEntry, AccessLog, StorageError, precision::cut_to_millisecond}
 #[async_trait]
 impl AccessLog for MemoryStorage {
     async fn append_access(&self, entries: Vec<AccessEntry>) -> Result<(), StorageError> {
-        let mut state = self.begin_change("append_access")?;
+        let mut state = self.begin("append_access")?;
         for entry in &entries {
             must_fit("append_access", &[&entry.id], &entry.body)?;
         }
@@ -46,7 +46,7 @@ impl AccessLog for MemoryStorage {
         account: &AccountId,
         before: Timestamp,
     ) -> Result<u64, StorageError> {
-        let mut state = self.begin_change("purge_access")?;
+        let mut state = self.begin("purge_access")?;
         let old = state.access_log.extract_if(.., |_, entry| {
             entry.account == *account && entry.at < before
         });
