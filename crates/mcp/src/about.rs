@@ -30,7 +30,7 @@ impl About {
         let known = named.filter_map(|name| Metric::find(name.as_str()?));
         let day = |name: &str| given.get(name)?.as_str()?.parse().ok();
         Self {
-            metrics: known.map(|metric| metric.slug()).collect(),
+            metrics: known.map(Metric::slug).collect(),
             from: day("start_date").or_else(|| day("date")),
             to: day("end_date").or_else(|| day("date")),
             rows: None,

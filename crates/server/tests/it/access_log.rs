@@ -64,7 +64,9 @@ async fn each_call_is_noted_with_what_it_was_about() {
             "path get_health_metrics  .. None error x1",
         ]
     );
-    let modern = rows.iter().filter(|row| row.client.as_deref() == Some("test"));
+    let modern = rows
+        .iter()
+        .filter(|row| row.client.as_deref() == Some("test"));
     assert_eq!(modern.count(), 3);
 }
 
