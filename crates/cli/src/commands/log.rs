@@ -70,9 +70,9 @@ fn line(row: &AccessRow, account: &Account) -> Vec<String> {
         (Some(day), _) | (None, Some(day)) => day.to_string(),
         (None, None) => String::new(),
     };
-    let zoned = row.at.to_zoned(account.zone.clone());
+    let civil = account.zone.to_datetime(row.at);
     vec![
-        zoned.strftime("%Y-%m-%d %H:%M:%S").to_string(),
+        civil.strftime("%Y-%m-%d %H:%M:%S").to_string(),
         row.door.clone(),
         shown(
             row.client
