@@ -6,9 +6,7 @@ use vitalog_core::{Account, AccountId, Clock, Entropy};
 use vitalog_storage::{Storage, Version};
 use vitalog_sync::Turns;
 
-use crate::{
-    AccountChange, Remembered, ServiceError, Token, access::Journal, sources::Sources,
-};
+use crate::{AccountChange, Remembered, ServiceError, Token, access::Journal, sources::Sources};
 
 /// Doors that are remembered to be open.
 const MOST_DOORS: usize = 1_000;
