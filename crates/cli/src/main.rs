@@ -6,6 +6,7 @@
 //! To add a command, add one file to `commands` with its arguments and its function, and name it
 //! in `args` and in `commands::run`.
 
+mod access_log;
 mod args;
 mod commands;
 mod conformance;

@@ -4,7 +4,7 @@ use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use tokio::{
     net::TcpListener,
-    sync::{Notify, oneshot, watch},
+    sync::{Notify, watch},
     time::{sleep, timeout},
 };
 use vitalog_config::{Flag, Settings};
@@ -14,6 +14,7 @@ use vitalog_server::{App, listen};
 use vitalog_service::Service;
 
 use crate::{
+    access_log,
     args::Global,
     conformance::Fixtures,
     demo,
@@ -224,14 +225,9 @@ impl Server {
             }
         };
         let served = listen(self.listener, self.app, stop);
+        let served = access_log::kept_while(&self.deployment.service, served);
         // One after the other answers of old days become quick; the server ends without waiting for it.
         let (mut beside, mut served) = (pin!(beside), pin!(served));
-        let (no_more, no_more_asked) = oneshot::channel::<()>();
-        let service = self.deployment.service.clone();
-        let access_log = tokio::spawn(async move {
-            let no_more = async { drop(no_more_asked.await) };
-            service.keep_access(no_more).await;
-        });
         let ended = tokio::select! {
             ended = &mut served => {
                 stopping.send_replace(true);
@@ -241,8 +237,6 @@ impl Server {
             }
             () = &mut beside => served.await,
         };
-        drop(no_more);
-        let _ = access_log.await;
         // A token that was used up must not be lost with the one that came for it.
         self.deployment.relay.finish().await;
         ended.map_err(|error| Failure::failed(format!("the server stopped: {error}")))

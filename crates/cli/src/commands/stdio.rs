@@ -15,6 +15,7 @@ use vitalog_core::AccountId;
 use vitalog_mcp::{Door, Principal, Toolsets};
 
 use crate::{
+    access_log,
     args::Global,
     deployment::{self, Deployment},
     failure::Failure,
@@ -76,24 +77,19 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let mcp = deployment.mcp();
     let serving = mcp.serve_stdio(principal, input, tokio::io::stdout());
     let mut serving = std::pin::pin!(serving);
-    let service = deployment.service.clone();
-    let (no_more, no_more_asked) = oneshot::channel::<()>();
-    let access_log = tokio::spawn(async move {
-        let no_more = async { drop(no_more_asked.await) };
-        service.keep_access(no_more).await;
-    });
-    let served = tokio::select! {
-        served = serving.as_mut() => served,
-        () = stop => {
-            drop(end);
-            timeout(GRACE, serving).await.unwrap_or_else(|_| {
-                tracing::warn!("stopped with requests under way");
-                Ok(())
-            })
+    let served = async {
+        tokio::select! {
+            served = serving.as_mut() => served,
+            () = stop => {
+                drop(end);
+                timeout(GRACE, serving).await.unwrap_or_else(|_| {
+                    tracing::warn!("stopped with requests under way");
+                    Ok(())
+                })
+            }
         }
     };
-    drop(no_more);
-    let _ = access_log.await;
+    let served = access_log::kept_while(&deployment.service, served).await;
     served.map_err(|error| Failure::failed(format!("the conversation broke off: {error}")))
 }
 
