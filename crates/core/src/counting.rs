@@ -1,8 +1,12 @@
 //! Which stored rows of a metric count.
 
+mod part;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
+
+pub use part::{Part, parts_that_count};
 
 use crate::{
     Grain, Reading, Via, duplicate::hidden_behind_chat, reading::UNKNOWN_SOURCE,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
-use vitalog_core::{Account, DayFinder, DayRange, Metric, counting::rows_that_count};
+use vitalog_core::{Account, DayFinder, DayRange, Metric, counting::parts_that_count};
 use vitalog_storage::{Record, RecordQuery};
 
 use crate::{Service, ServiceError, Source, workouts::is_of};
@@ -126,8 +126,8 @@ impl Service {
             for (metric, seen) in &mut metrics {
                 let rows = record.readings.get(metric).map_or(&[][..], Vec::as_slice);
                 seen.is_stored |= !rows.is_empty();
-                for row in rows_that_count(rows, &account.zone) {
-                    seen.take(row.day_in(&mut days), range);
+                for part in parts_that_count(rows, &account.zone) {
+                    seen.take(part.row.day_in(&mut days), range);
                 }
             }
             if let Some(seen) = &mut workouts {

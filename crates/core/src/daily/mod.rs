@@ -28,7 +28,7 @@ pub use reach::{days_touched, metrics_touched, rows_needed};
 
 use crate::{
     DayFinder, DayRange, Metric, Reading, SourcePriority, Teller,
-    counting::{rows_shown, rows_that_count},
+    counting::{Part, parts_that_count, rows_shown},
     metric::{DailyRule, Identity},
     night::{SleepOfDay, main_source, sleep_of_day},
     overlap::{Counted, Share, count_once},
@@ -38,7 +38,7 @@ pub(crate) use reach::belongs_to;
 use reach::time_of;
 
 /// Counts up with every change of these rules after which a stored daily value may be another.
-pub const RULES: u32 = 3;
+pub const RULES: u32 = 4;
 
 /// What the readings of one metric and day come to.
 #[derive(Clone, PartialEq, Debug)]
@@ -120,7 +120,7 @@ pub fn daily_values<'r>(
         .flatten();
     let by_source = sources.into_iter().filter_map(|source| {
         let own = rows.iter().copied().filter(|row| whose(row) == source);
-        of_day.value(Some(source), of_day.unweighed(&rows_that_count(own, zone)))
+        of_day.value(Some(source), of_day.unweighed(&parts_that_count(own, zone)))
     });
     weighed.into_iter().chain(by_source).collect()
 }
@@ -148,10 +148,11 @@ impl OfDay<'_> {
     fn weighed(self, rows: &[&Reading], priority: &SourcePriority) -> Vec<Amount> {
         let rows = rows.iter().copied();
         let is_summed = self.metric.is_summed();
-        let mut counting = if is_summed {
-            rows_that_count(rows, self.zone)
+        let mut counting: Vec<Part<'_>> = if is_summed {
+            parts_that_count(rows, self.zone)
         } else {
-            rows_shown(rows, self.zone)
+            let shown = rows_shown(rows, self.zone).into_iter();
+            shown.map(Part::whole).collect()
         };
         // Two meals at one time are two meals. Steps at one time are the same steps.
         if self.metric.row().identity == Identity::Fact {
@@ -161,28 +162,28 @@ impl OfDay<'_> {
         if !is_summed {
             return self.unweighed(&counting);
         }
-        let mut counted = Vec::new();
-        for row in &counting {
-            let Some(time) = time_of(row, self.zone) else {
-                continue;
-            };
-            let source = row.source.as_str();
-            counted.push(Counted { source, time });
-        }
+        counting.retain(|part| time_of(part.row, self.zone).is_some());
+        let counted = counting.iter().filter_map(|part| {
+            Some(Counted {
+                source: part.told_beside(priority),
+                time: time_of(part.row, self.zone)?,
+            })
+        });
+        let counted: Vec<Counted<'_>> = counted.collect();
         self.shared(&counting, &count_once(&counted, priority))
     }
 
     /// Leaves the rows of the one teller whose word on the day stands.
-    fn retain_told_by_one(self, rows: &mut Vec<&Reading>, priority: &SourcePriority) {
-        let tellers = rows.windows(2);
-        let mut tellers = tellers.map(|pair| (Teller::from(pair[0]), Teller::from(pair[1])));
-        if tellers.all(|(one, other)| one == other) {
+    fn retain_told_by_one(self, parts: &mut Vec<Part<'_>>, priority: &SourcePriority) {
+        let teller = |part: &Part<'_>| Teller::from(part.row);
+        let mut pairs = parts.windows(2);
+        if pairs.all(|pair| teller(&pair[0]) == teller(&pair[1])) {
             return;
         }
-        let of_day = rows.iter().filter(|row| self.has_part_in(row));
-        let told = of_day.map(|row| (Teller::from(*row), row.source.as_str()));
-        if let Some(teller) = priority.teller(told, self.metric.is_summed()) {
-            rows.retain(|row| Teller::from(*row) == teller);
+        let of_day = parts.iter().filter(|part| self.has_part_in(part.row));
+        let told = of_day.map(|part| (teller(part), part.row.source.as_str()));
+        if let Some(first) = priority.teller(told, self.metric.is_summed()) {
+            parts.retain(|part| teller(part) == first);
         }
     }
 
@@ -193,26 +194,30 @@ impl OfDay<'_> {
     }
 
     /// What is left of rows when none is weighed against another.
-    fn unweighed(self, rows: &[&Reading]) -> Vec<Amount> {
-        let times = rows.iter().filter_map(|row| time_of(row, self.zone));
-        let whole: Vec<Share> = times.map(Share::all).collect();
-        self.shared(rows, &whole)
+    fn unweighed(self, parts: &[Part<'_>]) -> Vec<Amount> {
+        let with_time = parts.iter().filter_map(|part| {
+            let time = time_of(part.row, self.zone)?;
+            Some((part.clone(), Share::all(time)))
+        });
+        let (parts, whole): (Vec<Part<'_>>, Vec<Share>) = with_time.unzip();
+        self.shared(&parts, &whole)
     }
 
     /// What falls on the day of rows of which only a share counts.
-    fn shared(self, rows: &[&Reading], shares: &[Share]) -> Vec<Amount> {
+    fn shared(self, parts: &[Part<'_>], shares: &[Share]) -> Vec<Amount> {
         let day = self.instants();
-        let rows = rows.iter().zip(shares);
-        rows.filter_map(|(row, share)| {
-            let amount = Amount::of(row.quantity);
-            let share = share.within(&day)?;
-            Some(if self.metric.is_summed() {
-                amount.times(share)
-            } else {
-                amount
+        let parts = parts.iter().zip(shares);
+        parts
+            .filter_map(|(part, share)| {
+                let amount = Amount::of(part.quantity());
+                let share = share.within(&day)?;
+                Some(if self.metric.is_summed() {
+                    amount.times(share)
+                } else {
+                    amount
+                })
             })
-        })
-        .collect()
+            .collect()
     }
 
     fn instants(self) -> Range<Timestamp> {

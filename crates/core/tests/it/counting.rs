@@ -3,7 +3,7 @@
 use jiff::{Timestamp, tz::TimeZone};
 use vitalog_core::{
     Grain, Marks, Metric, Quantity, Reading, Superseded, SupersededBy,
-    counting::{rows_shown, rows_that_count},
+    counting::{parts_that_count, rows_shown, rows_that_count},
 };
 
 use crate::{
@@ -164,4 +164,80 @@ fn shown_rows_leave_out_what_was_also_said() {
         values(&rows_that_count(&rows, &TimeZone::UTC)),
         [100.0, 101.0, 120.0]
     );
+}
+
+fn steps(grain: Option<Grain>, time: &str, value: f64, source: &str) -> Reading {
+    Reading {
+        grain,
+        ..phone(Metric::StepCount, at(time), Quantity::Single(value), source)
+    }
+}
+
+/// A finer row that tells little of a sum does not stand for all of it, and what it tells is not
+/// counted twice.
+#[test]
+fn a_sum_counts_for_what_finer_rows_do_not_tell() {
+    type Case = (&'static str, Vec<Reading>, &'static [f64]);
+    let day = |value, source| steps(Some(Grain::Day), "00:00", value, source);
+    let hour = |time, value| steps(Some(Grain::Hour), time, value, "Watch");
+    let minute = |time, value| steps(None, time, value, "Watch");
+    let cases: &[Case] = &[
+        (
+            "a day and one minute of it",
+            vec![day(8000.0, "Watch"), minute("09:00", 10.0)],
+            &[7990.0, 10.0],
+        ),
+        (
+            "a day and all of its minutes",
+            vec![day(30.0, "Watch"), minute("09:00", 10.0), minute("10:00", 20.0)],
+            &[10.0, 20.0],
+        ),
+        (
+            "a day that was summed up before it ended",
+            vec![day(5.0, "Watch"), minute("09:00", 10.0)],
+            &[10.0],
+        ),
+        (
+            "a day, an hour of it, and a minute of the hour",
+            vec![day(8000.0, "Watch"), hour("09:00", 700.0), minute("09:10", 10.0)],
+            &[7300.0, 690.0, 10.0],
+        ),
+        (
+            "a day and a minute that no longer counts",
+            vec![day(8000.0, "Watch"), superseded(minute("09:00", 500.0))],
+            &[7500.0],
+        ),
+        (
+            "a day and an hour that no longer counts, of which a minute does",
+            vec![
+                day(8000.0, "Watch"),
+                superseded(hour("09:00", 700.0)),
+                minute("09:10", 10.0),
+            ],
+            &[7300.0, 10.0],
+        ),
+        (
+            "a day of two devices and a minute of one",
+            vec![day(8000.0, "iPhone|Watch"), minute("09:00", 10.0)],
+            &[7990.0, 10.0],
+        ),
+        (
+            "a day of another device",
+            vec![day(8000.0, "iPhone"), minute("09:00", 10.0)],
+            &[8000.0, 10.0],
+        ),
+        (
+            "a day and a minute without steps",
+            vec![day(8000.0, "Watch"), minute("09:00", 0.0)],
+            &[8000.0, 0.0],
+        ),
+    ];
+    for (name, rows, expected) in cases {
+        let zone = TimeZone::get("America/Los_Angeles").unwrap();
+        let parts = parts_that_count(rows, &zone);
+        let values: Vec<f64> = parts.iter().map(|part| part.quantity().first()).collect();
+        assert_eq!(values, *expected, "{name}");
+        let read: Vec<f64> = parts.iter().map(|part| part.reading().quantity.first()).collect();
+        assert_eq!(read, values, "{name}");
+    }
 }

@@ -133,7 +133,7 @@ fn steps_of_several_devices_count_once_and_are_shared_between_days() {
                     one(Metric::StepCount, "2026-10-05T08:00", 700.0, WATCH),
                 ),
             ],
-            "700, Watch 700",
+            "9000, Watch 9000",
         ),
         (
             "a day summed up that begins at another offset",

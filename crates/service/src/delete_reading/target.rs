@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use jiff::{Timestamp, tz::TimeZone};
-use vitalog_core::{Metric, Reading, counting::rows_that_count};
+use vitalog_core::{Metric, Reading, counting::parts_that_count};
 use vitalog_storage::{Record, RecordQuery};
 
 use super::row::Row;
@@ -92,9 +92,9 @@ impl Target {
     /// Those of them that count in answers.
     pub(super) fn counting_rows_of<'r>(&self, record: &'r Record, zone: &TimeZone) -> Vec<Row<'r>> {
         match self {
-            Self::Reading(metric) => rows_that_count(readings(*metric, record), zone)
+            Self::Reading(metric) => parts_that_count(readings(*metric, record), zone)
                 .into_iter()
-                .map(Row::Reading)
+                .map(|part| Row::Reading(part.row))
                 .collect(),
             Self::Custom(_) => self.rows_of(record),
             Self::Workout => record

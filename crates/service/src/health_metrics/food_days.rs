@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use vitalog_core::{
     Account, DayFinder, DayRange, Metric,
-    counting::{is_about_a_day, rows_that_count},
+    counting::{is_about_a_day, parts_that_count},
     nutrition::UnmatchedFiber,
 };
 use vitalog_storage::Record;
@@ -50,9 +50,10 @@ impl FoodDays {
         let mut readings: BTreeMap<Date, u32> = BTreeMap::new();
         let record = only_of(metric, record);
         let rows = record.readings.get(&metric).map_or(&[][..], Vec::as_slice);
-        let rows = rows_that_count(rows, &account.zone);
+        let parts = parts_that_count(rows, &account.zone);
+        let rows = parts.into_iter().map(|part| part.row);
         let mut finder = DayFinder::new(&account.zone);
-        for row in rows.into_iter().filter(|row| is_about_a_day(row)) {
+        for row in rows.filter(|row| is_about_a_day(row)) {
             *readings.entry(row.day_in(&mut finder)).or_default() += 1;
         }
         let mut sums = sums::collect(account, &BTreeSet::from([metric]), days, &record);

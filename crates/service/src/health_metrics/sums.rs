@@ -1,11 +1,14 @@
 //! Daily sums, and the day's carbohydrates.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use jiff::civil::Date;
 use vitalog_core::{
     Account, DayFinder, DayRange, Metric, Reading,
-    counting::{is_about_a_day, rows_that_count},
+    counting::{is_about_a_day, parts_that_count},
     log_text,
     nutrition::{DayCarbs, UnmatchedFiber, day_carbs},
     unit::round_to,
@@ -56,7 +59,7 @@ pub(super) struct SummedDay {
 }
 
 /// Readings by metric and day.
-struct Rows<'r>(BTreeMap<Metric, BTreeMap<Date, Vec<&'r Reading>>>);
+struct Rows<'r>(BTreeMap<Metric, BTreeMap<Date, Vec<Cow<'r, Reading>>>>);
 
 /// Adds up the summed metrics among `metrics`.
 pub(super) fn collect(
@@ -72,14 +75,14 @@ pub(super) fn collect(
         for metric in metrics.iter().copied().filter(|metric| metric.is_summed()) {
             if metric == Metric::Carbs {
                 let fiber = rows.of(Metric::Fiber, date);
-                let carbs = carbs_of(account, date, rows.of(metric, date), fiber);
+                let carbs = carbs_of(account, date, &rows.of(metric, date), &fiber);
                 sums.has_already_net |= carbs.has_already_net;
                 day.push_carbs(&carbs, account);
                 sums.unmatched_fiber.extend(carbs.unmatched_fiber);
             } else if metric == Metric::Fiber {
                 if !metrics.contains(&Metric::Carbs) {
                     let fiber = rows.of(metric, date);
-                    let carbs = carbs_of(account, date, &[], fiber);
+                    let carbs = carbs_of(account, date, &[], &fiber);
                     sums.leaves_fiber_out |= !fiber.is_empty() && carbs.fiber_g.is_none();
                     day.push(sum_field(metric), metric, carbs.fiber_g);
                 }
@@ -107,10 +110,10 @@ impl<'r> Rows<'r> {
                 continue;
             }
             let days: &mut BTreeMap<_, Vec<_>> = sorted.entry(*metric).or_default();
-            for row in rows_that_count(stored, &account.zone) {
-                let date = row.day_in(&mut finder);
-                if range.contains(date) && is_about_a_day(row) {
-                    days.entry(date).or_default().push(row);
+            for part in parts_that_count(stored, &account.zone) {
+                let date = part.row.day_in(&mut finder);
+                if range.contains(date) && is_about_a_day(part.row) {
+                    days.entry(date).or_default().push(part.reading());
                 }
             }
         }
@@ -121,11 +124,10 @@ impl<'r> Rows<'r> {
         self.0.values().flat_map(BTreeMap::keys).copied().collect()
     }
 
-    fn of(&self, metric: Metric, date: Date) -> &[&'r Reading] {
-        self.0
-            .get(&metric)
-            .and_then(|days| days.get(&date))
-            .map_or(&[], Vec::as_slice)
+    fn of(&self, metric: Metric, date: Date) -> Vec<&Reading> {
+        let days = self.0.get(&metric);
+        let rows = days.and_then(|days| days.get(&date));
+        rows.into_iter().flatten().map(AsRef::as_ref).collect()
     }
 }
 

@@ -80,12 +80,29 @@ async fn of_two_grains_over_the_same_time_the_finer_counts() {
             &[],
         ),
         (
+            "a day summed up beside one of many meals",
+            vec![
+                summed(Grain::Day, "2026-10-05T00:00:00-07:00", 90.0),
+                recorded("2026-10-05T08:00:00-07:00", 20.0),
+            ],
+            &["2026-10-05 protein_g=90"],
+        ),
+        (
+            "a day summed up before a meal was deleted",
+            vec![
+                summed(Grain::Day, "2026-10-05T00:00:00-07:00", 90.0),
+                recorded("2026-10-05T08:00:00-07:00", 30.0),
+                recorded("2026-10-05T12:00:00-07:00", 40.0),
+            ],
+            &["2026-10-05 protein_g=70"],
+        ),
+        (
             "the day that is 25 hours long ends with the day",
             vec![
                 summed(Grain::Day, "2026-11-01T00:00:00-07:00", 90.0),
                 recorded("2026-11-01T23:30:00-08:00", 20.0),
             ],
-            &["2026-11-01 protein_g=20"],
+            &["2026-11-01 protein_g=90"],
         ),
     ];
     for (name, rows, expected) in cases {
@@ -135,12 +152,12 @@ async fn reading_that_is_taken_out_does_not_come_back_inside_a_sum() {
         ])
         .await;
     let shown = async || lines(&fixture.all_health("2026-10-05", "2026-10-05").await);
-    assert_eq!(shown().await, ["2026-10-05 protein_g=40"]);
+    assert_eq!(shown().await, ["2026-10-05 protein_g=90"]);
 
     remove(&fixture, "2026-10-05T12:10", false).await.unwrap();
-    assert_eq!(shown().await, [""; 0]);
+    assert_eq!(shown().await, ["2026-10-05 protein_g=50"]);
     remove(&fixture, "2026-10-05T12:10", true).await.unwrap();
-    assert_eq!(shown().await, ["2026-10-05 protein_g=40"]);
+    assert_eq!(shown().await, ["2026-10-05 protein_g=90"]);
 }
 
 #[tokio::test]
