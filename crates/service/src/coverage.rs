@@ -155,6 +155,8 @@ impl Service {
         });
         let rows = values.record().readings.values().flatten();
         let zone = zone_note(account, rows.map(|row| row.recorded_at.as_str()));
+        let mut notes = values.link_notes(asked.iter().map(AnyMetric::stored_as));
+        notes.extend([never, zone].into_iter().flatten());
         Ok(Coverage {
             range,
             timezone: zone_name(&account.zone),
@@ -163,7 +165,7 @@ impl Service {
                 .filter_map(|metric| metric.last_in_range)
                 .max(),
             metrics,
-            notes: [never, zone].into_iter().flatten().collect(),
+            notes,
         })
     }
 }

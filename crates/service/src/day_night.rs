@@ -83,6 +83,7 @@ impl Service {
             days.map(|(day, value)| (day, value.value)).collect()
         };
         let (causes, effects) = (of(cause), of(effect));
+        let links = values.link_notes([cause.stored_as(), effect.stored_as()]);
         let numbered = |values: &BTreeMap<Date, f64>| -> BTreeMap<i32, f64> {
             let days = values.iter();
             days.filter_map(|(day, value)| Some((number(*day)?, *value)))
@@ -95,7 +96,7 @@ impl Service {
             range,
             alignment,
             found: found.map(rounded).map_err(reason),
-            notes: zone_note(account, []).into_iter().collect(),
+            notes: links.into_iter().chain(zone_note(account, [])).collect(),
             data_through: causes.keys().chain(effects.keys()).max().copied(),
         })
     }

@@ -115,7 +115,8 @@ impl Service {
         let readings = record.readings.values().flatten();
         let sent = readings.map(|row| row.recorded_at.as_str());
         let sent = sent.chain(record.workouts.iter().map(|row| row.recorded_at.as_str()));
-        let mut notes: Vec<String> = carbs.warnings.into_values().flatten().collect();
+        let mut notes = values.link_notes(Metric::ALL.iter().copied());
+        notes.extend(carbs.warnings.into_values().flatten());
         notes.extend(carbs.note);
         notes.extend(workouts.hidden_note());
         notes.extend(zone_note(account, sent));

@@ -24,6 +24,7 @@ use vitalog_sync::daily::DailyState;
 use crate::{
     Service, ServiceError,
     health_metrics::{FoodDays, is_food_sum, readings_to_read},
+    links::Links,
     zone_note,
 };
 
@@ -90,7 +91,7 @@ impl Service {
                 .partition(|metric| is_stored(**metric, account));
             let stored: Vec<(Metric, DayRange)> =
                 stored.into_iter().map(|metric| (metric, days)).collect();
-            let query = RecordQuery {
+            let mut query = RecordQuery {
                 readings: rows_to_read(account, rows, days),
                 workouts: workouts.clone(),
                 // What the person named has values by name alone.
@@ -103,6 +104,7 @@ impl Service {
                 documents: vec![DailyState::document()],
                 ..RecordQuery::default()
             };
+            Links::add_to(&mut query);
             let record = self.storage.read_record(&account.id, &query).await?;
             let state = DailyState::of(&record, account);
             let has_all = |state: DailyState| {
@@ -113,11 +115,12 @@ impl Service {
                 return Ok(DayValues::new(account, true, record));
             }
         }
-        let query = RecordQuery {
+        let mut query = RecordQuery {
             readings: rows_to_read(account, metrics, days),
             workouts,
             ..RecordQuery::default()
         };
+        Links::add_to(&mut query);
         let record = self.storage.read_record(&account.id, &query).await?;
         Ok(DayValues::new(account, false, record))
     }
@@ -168,6 +171,15 @@ impl<'a> DayValues<'a> {
             is_stored,
             record,
         }
+    }
+
+    /// How to reconnect a vendor that brings any of some metrics and no longer accepts the
+    /// connection.
+    pub(crate) fn link_notes(
+        &self,
+        metrics: impl IntoIterator<Item = Metric> + Clone,
+    ) -> Vec<String> {
+        Links::of(&self.record).notes_about(self.account, metrics)
     }
 
     /// The rows themselves.

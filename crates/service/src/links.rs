@@ -3,9 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use vitalog_core::Account;
+use vitalog_core::{Account, Metric, Via};
 use vitalog_storage::{Record, RecordQuery};
-use vitalog_sync::vendor::connection::{Connection, ConnectionState, KIND};
+use vitalog_sync::{
+    coverage::brings,
+    vendor::{
+        Vendor,
+        connection::{Connection, ConnectionState, KIND, no_longer_accepted},
+    },
+};
 
 use crate::{ServiceError, Source, code};
 
@@ -45,6 +51,27 @@ impl Links {
                 let sentence = reconnect(account, vendor);
                 format!("{sentence} Until then this is what was recorded before.")
             })
+            .collect()
+    }
+
+    /// The same for an answer about metrics: of the vendors that bring any of them.
+    pub(crate) fn notes_about(
+        &self,
+        account: &Account,
+        metrics: impl IntoIterator<Item = Metric> + Clone,
+    ) -> Vec<String> {
+        let tells = |vendor: Source| {
+            let via = match vendor {
+                Source::Oura => Via::Oura,
+                Source::Whoop => Via::Whoop,
+                Source::Apple => Via::Hae,
+            };
+            let mut metrics = metrics.clone().into_iter();
+            metrics.any(|metric| brings(via, metric))
+        };
+        let telling = VENDORS.into_iter().filter(|vendor| tells(*vendor));
+        telling
+            .flat_map(|vendor| self.notes(account, Some(vendor)))
             .collect()
     }
 
@@ -130,9 +157,11 @@ fn connect(account: &Account, vendor: Source) -> String {
 }
 
 fn reconnect(account: &Account, vendor: Source) -> String {
-    format!(
-        "{} no longer accepts the connection; reconnect with {}.",
-        vendor.title(),
-        connect(account, vendor)
-    )
+    let vendor = match vendor {
+        Source::Oura => Vendor::Oura,
+        Source::Whoop => Vendor::Whoop,
+        // What it has is pushed, and no connection ends.
+        Source::Apple => return String::new(),
+    };
+    no_longer_accepted(&account.id, vendor)
 }

@@ -189,7 +189,11 @@ fn a_sum_counts_for_what_finer_rows_do_not_tell() {
         ),
         (
             "a day and all of its minutes",
-            vec![day(30.0, "Watch"), minute("09:00", 10.0), minute("10:00", 20.0)],
+            vec![
+                day(30.0, "Watch"),
+                minute("09:00", 10.0),
+                minute("10:00", 20.0),
+            ],
             &[10.0, 20.0],
         ),
         (
@@ -199,7 +203,11 @@ fn a_sum_counts_for_what_finer_rows_do_not_tell() {
         ),
         (
             "a day, an hour of it, and a minute of the hour",
-            vec![day(8000.0, "Watch"), hour("09:00", 700.0), minute("09:10", 10.0)],
+            vec![
+                day(8000.0, "Watch"),
+                hour("09:00", 700.0),
+                minute("09:10", 10.0),
+            ],
             &[7300.0, 690.0, 10.0],
         ),
         (
@@ -237,7 +245,10 @@ fn a_sum_counts_for_what_finer_rows_do_not_tell() {
         let parts = parts_that_count(rows, &zone);
         let values: Vec<f64> = parts.iter().map(|part| part.quantity().first()).collect();
         assert_eq!(values, *expected, "{name}");
-        let read: Vec<f64> = parts.iter().map(|part| part.reading().quantity.first()).collect();
+        let read: Vec<f64> = parts
+            .iter()
+            .map(|part| part.reading().quantity.first())
+            .collect();
         assert_eq!(read, values, "{name}");
     }
 }

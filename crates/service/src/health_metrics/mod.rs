@@ -25,6 +25,7 @@ pub use self::{
 use crate::{
     RangeRequest, Service, ServiceError,
     absence::{Absent, AndWorkouts},
+    links::Links,
     shown_time::zone_name,
 };
 
@@ -109,11 +110,12 @@ impl Service {
     ) -> Result<HealthMetrics, ServiceError> {
         let range = request.range.resolve(account, self.clock.now())?;
         let metrics: BTreeSet<Metric> = request.metrics.iter().copied().collect();
-        let query = RecordQuery {
+        let mut query = RecordQuery {
             readings: readings_to_read(account, &metrics, range),
             workouts: Vec::new(),
             ..RecordQuery::default()
         };
+        Links::add_to(&mut query);
         let record = self.storage.read_record(&account.id, &query).await?;
         let absent = self
             .absent(account, range, &record, &metrics, AndWorkouts::No)
@@ -160,7 +162,7 @@ fn longer_than_a_day(
         .count()
 }
 
-/// The answer about `metrics` from a record that holds at least [`readings_to_read`].
+/// The answer about `metrics` from a record that holds at least [`readings_to_read`], and the links.
 pub(crate) fn health_answer(
     account: &Account,
     metrics: &BTreeSet<Metric>,
@@ -172,7 +174,8 @@ pub(crate) fn health_answer(
     let mut sums = sums::collect(account, metrics, range, record);
     sums::log_unmatched(&sums.unmatched_fiber, account);
     let longer = longer_than_a_day(account, metrics, range, record);
-    let notes = notes::write(account, &lists, &sums, longer, record, absent);
+    let mut notes = Links::of(record).notes_about(account, metrics.iter().copied());
+    notes.extend(notes::write(account, &lists, &sums, longer, record, absent));
 
     let (mut days, mut days_without_data) = (Vec::new(), Vec::new());
     for date in range.days() {

@@ -156,10 +156,9 @@ fn notes(
     let rows = values.record().readings.values().flatten();
     let zone = zone_note(account, rows.map(|row| row.recorded_at.as_str()));
     let meaning = meaning.map(str::to_owned);
-    [absence, meaning, food, warned, zone]
-        .into_iter()
-        .flatten()
-        .collect()
+    let own = [absence, meaning, food, warned, zone];
+    let links = values.link_notes([metric]);
+    links.into_iter().chain(own.into_iter().flatten()).collect()
 }
 
 /// Days with a warning that the note names.

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use vitalog_core::{Account, AccountId};
-use vitalog_sync::vendor::{Freshness, SourceStatus, connection::how_to_reconnect};
+use vitalog_sync::vendor::{Freshness, SourceStatus, connection::no_longer_accepted};
 
 use crate::{Service, ServiceError};
 
@@ -49,8 +49,7 @@ pub(super) fn notes(account: &AccountId, sources: &[SourceStatus]) -> Vec<String
     for source in sources {
         let name = source.vendor.source();
         if source.state == Freshness::NeedsReconnect {
-            let how = how_to_reconnect(account, source.vendor);
-            notes.push(format!("{name} no longer accepts the connection. {how}"));
+            notes.push(no_longer_accepted(account, source.vendor));
         }
         let not_granted = source.entities.iter();
         let not_granted: Vec<&str> = not_granted

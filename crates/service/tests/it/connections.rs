@@ -1,6 +1,9 @@
 //! What answers say of connections: a scope that was not granted, a grant that is refused, and none.
 
-use vitalog_service::Source;
+use vitalog_core::Metric;
+use vitalog_service::{
+    Aggregate, CoverageRequest, DayNightRequest, RangeRequest, SeriesRequest, Source, WindowRequest,
+};
 
 use crate::{
     fixture::Fixture,
@@ -59,7 +62,7 @@ async fn without_data_and_connection_it_fails_with_how_to_connect() {
     assert!(
         error
             .message
-            .contains("reconnect with `vitalog connect oura`"),
+            .contains("To connect again, run `vitalog connect oura`."),
         "{error}"
     );
 }
@@ -81,6 +84,89 @@ async fn days_without_data_are_no_zero_and_say_when_there_was_any() {
         assert!(
             answer.notes[0].contains(said) && answer.notes[0].contains(day),
             "{answer:?}"
+        );
+    }
+}
+
+/// Whoever shows what a vendor tells says that nothing of it comes in any more, in one sentence.
+#[tokio::test]
+async fn every_answer_about_what_a_vendor_brings_says_how_to_reconnect() {
+    let said =
+        "Oura no longer accepts the connection. To connect again, run `vitalog connect oura`.";
+    for (state, expected) in [("connected", false), ("needs_reconnect", true)] {
+        let fixture = with(night(oura, "2026-05-06", 7.0)).await;
+        connect(&fixture, "oura", state, ALL).await;
+        let Fixture {
+            service, account, ..
+        } = &fixture;
+        let series = |metric: Metric| SeriesRequest {
+            metric: metric.into(),
+            window: WindowRequest::default(),
+            aggregate: Aggregate::Day,
+        };
+        let coverage = |metrics: &[Metric]| CoverageRequest {
+            metrics: metrics.iter().map(|metric| (*metric).into()).collect(),
+            window: WindowRequest::default(),
+        };
+        let pair = DayNightRequest {
+            cause: Metric::StepCount.into(),
+            effect: Metric::SleepTotal.into(),
+            window: WindowRequest::default(),
+        };
+        let range = RangeRequest::new(None, None);
+        let report = service.report(account, range).await.unwrap();
+        let notes = [
+            (
+                "day",
+                service.day_record(account, None).await.unwrap().notes,
+            ),
+            (
+                "series",
+                service
+                    .metric_series(account, &series(Metric::SleepTotal))
+                    .await
+                    .unwrap()
+                    .notes,
+            ),
+            (
+                "coverage of all",
+                service
+                    .coverage(account, &coverage(&[]))
+                    .await
+                    .unwrap()
+                    .notes,
+            ),
+            (
+                "coverage of one",
+                service
+                    .coverage(account, &coverage(&[Metric::HrvRmssd]))
+                    .await
+                    .unwrap()
+                    .notes,
+            ),
+            (
+                "pair",
+                service.day_night(account, &pair).await.unwrap().notes,
+            ),
+            ("nights", fixture.nights(None).await.notes),
+            ("report, sleep", report.sleep.unwrap().notes),
+            ("report, workouts", report.workouts.unwrap().notes),
+            (
+                "context",
+                service.recovery_context(account, None).await.unwrap().notes,
+            ),
+        ];
+        for (name, notes) in notes {
+            let count = notes.iter().filter(|note| note.starts_with(said)).count();
+            assert_eq!(count, usize::from(expected), "{state} {name}: {notes:?}");
+        }
+        // What Oura does not bring has nothing to do with it.
+        let request = series(Metric::Protein);
+        let others = service.metric_series(account, &request);
+        let others = others.await.unwrap().notes;
+        assert!(
+            others.iter().all(|note| !note.starts_with(said)),
+            "{others:?}"
         );
     }
 }

@@ -207,7 +207,7 @@ async fn without_any_of_a_source_it_says_when_there_was_one_or_how_to_connect() 
     connect(&fixture, "whoop", "needs_reconnect", "read:workout").await;
     let answer = try_ask(&fixture, later, None).await.unwrap();
     assert!(
-        answer.notes[0].contains("reconnect with `vitalog connect whoop`"),
+        answer.notes[0].contains("To connect again, run `vitalog connect whoop`."),
         "{:?}",
         answer.notes
     );

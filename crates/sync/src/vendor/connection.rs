@@ -86,6 +86,16 @@ pub fn how_to_reconnect(account: &AccountId, vendor: Vendor) -> String {
     format!("To connect again, run `vitalog connect {vendor}{account}`.")
 }
 
+/// What every answer says of a connection that no longer works, and what the person has to do.
+#[must_use]
+pub fn no_longer_accepted(account: &AccountId, vendor: Vendor) -> String {
+    format!(
+        "{} no longer accepts the connection. {}",
+        vendor.source(),
+        how_to_reconnect(account, vendor)
+    )
+}
+
 /// Changes the connection, where `change` makes another of it; `None` leaves it as it is.
 pub(super) async fn change(
     storage: &dyn DocumentStore,
