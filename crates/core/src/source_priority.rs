@@ -30,6 +30,16 @@ impl Teller {
             Via::Hae | Via::AppleExport | Via::Chat | Via::Weather | Via::Calendar => Self::Apple,
         }
     }
+
+    /// The name for people.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Oura => "Oura",
+            Self::Whoop => "WHOOP",
+            Self::Apple => "Apple Health",
+        }
+    }
 }
 
 impl From<&Reading> for Teller {

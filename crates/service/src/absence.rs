@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp, civil::Date};
 use vitalog_core::{Account, DayFinder, DayRange, Metric, counting::parts_that_count};
 use vitalog_storage::{Record, RecordQuery};
 
-use crate::{Service, ServiceError, Source, workouts::is_of};
+use crate::{Service, ServiceError, Teller, workouts::is_of};
 
 /// How far from the days asked for is looked, in days, one step after the other; then over all
 /// time. What is recorded at all is mostly found at the first step, and a metric that was never
@@ -37,7 +37,7 @@ pub(crate) enum AndWorkouts {
     /// It is not.
     No,
     /// It is: about those of a source, or all.
-    Of(Option<Source>),
+    Of(Option<Teller>),
 }
 
 /// What is absent from an answer.
@@ -46,7 +46,7 @@ pub(crate) struct Absent {
     metrics: BTreeMap<Metric, Recorded>,
     workouts: Option<Recorded>,
     /// Whose workouts are asked for, if those of one source are.
-    workouts_of: Option<Source>,
+    workouts_of: Option<Teller>,
 }
 
 impl Absent {

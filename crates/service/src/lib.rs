@@ -56,7 +56,7 @@ pub use coverage::{
 };
 pub use daily_rows::{
     ActivityDay, BodyDay, DailyRows, DailyRowsRequest, DayOverlay, HeartRateDay, OverlayDay,
-    ReadinessDay, RecoveryDay, SleepDay, Source, StrainDay,
+    ReadinessDay, RecoveryDay, SleepDay, StrainDay, Teller,
 };
 pub use day_night::{DayNight, DayNightRequest};
 pub use day_record::{DayCustom, DayGroup, DayMetric, DayRecord};

@@ -13,14 +13,14 @@ use vitalog_sync::{
     },
 };
 
-use crate::{ServiceError, Source, code};
+use crate::{ServiceError, Teller, code};
 
 /// The vendors that tell days.
-const VENDORS: [Source; 2] = [Source::Oura, Source::Whoop];
+const VENDORS: [Teller; 2] = [Teller::Oura, Teller::Whoop];
 
 /// The links of an account, by vendor.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Links(BTreeMap<Source, Connection>);
+pub(crate) struct Links(BTreeMap<Teller, Connection>);
 
 impl Links {
     /// Adds to a query what [`Self::of`] reads.
@@ -38,12 +38,12 @@ impl Links {
         Self(connections.collect())
     }
 
-    fn has(&self, vendor: Source, state: ConnectionState) -> bool {
+    fn has(&self, vendor: Teller, state: ConnectionState) -> bool {
         self.0.get(&vendor).is_some_and(|link| link.state == state)
     }
 
     /// How to reconnect what no longer brings anything, of the sources asked about.
-    pub(crate) fn notes(&self, account: &Account, asked: Option<Source>) -> Vec<String> {
+    pub(crate) fn notes(&self, account: &Account, asked: Option<Teller>) -> Vec<String> {
         let refused =
             asked_about(asked).filter(|vendor| self.has(*vendor, ConnectionState::NeedsReconnect));
         refused
@@ -60,11 +60,11 @@ impl Links {
         account: &Account,
         metrics: impl IntoIterator<Item = Metric> + Clone,
     ) -> Vec<String> {
-        let tells = |vendor: Source| {
+        let tells = |vendor: Teller| {
             let via = match vendor {
-                Source::Oura => Via::Oura,
-                Source::Whoop => Via::Whoop,
-                Source::Apple => Via::Hae,
+                Teller::Oura => Via::Oura,
+                Teller::Whoop => Via::Whoop,
+                Teller::Apple => Via::Hae,
             };
             let mut metrics = metrics.clone().into_iter();
             metrics.any(|metric| brings(via, metric))
@@ -80,19 +80,19 @@ impl Links {
     pub(crate) fn scope_notes(
         &self,
         account: &Account,
-        asked: Option<Source>,
+        asked: Option<Teller>,
         collections: &[(&str, &str)],
     ) -> Vec<String> {
-        let is_asked = asked_about(asked).any(|vendor| vendor == Source::Oura);
-        let Some(link) = self.0.get(&Source::Oura).filter(|_| is_asked) else {
+        let is_asked = asked_about(asked).any(|vendor| vendor == Teller::Oura);
+        let Some(link) = self.0.get(&Teller::Oura).filter(|_| is_asked) else {
             return Vec::new();
         };
         let lacking = collections.iter().filter_map(|(collection, what)| {
-            let scope = link.lacks(Source::Oura.as_str(), collection)?;
+            let scope = link.lacks(Teller::Oura.as_str(), collection)?;
             Some(format!(
                 "Oura was connected without the scope {scope}, so {what} cannot come in; allow it \
                  with {}.",
-                connect(account, Source::Oura)
+                connect(account, Teller::Oura)
             ))
         });
         lacking.collect()
@@ -108,10 +108,10 @@ impl Links {
         &self,
         account: &Account,
         subject: &str,
-        asked: Option<Source>,
+        asked: Option<Teller>,
     ) -> Result<(), ServiceError> {
-        let vendors: Vec<Source> = asked_about(asked).collect();
-        let works = |vendor: &Source| self.has(*vendor, ConnectionState::Connected);
+        let vendors: Vec<Teller> = asked_about(asked).collect();
+        let works = |vendor: &Teller| self.has(*vendor, ConnectionState::Connected);
         if vendors.is_empty() || vendors.iter().any(works) {
             return Ok(());
         }
@@ -143,12 +143,12 @@ impl Links {
 }
 
 /// The vendors that a question is about.
-fn asked_about(asked: Option<Source>) -> impl Iterator<Item = Source> {
+fn asked_about(asked: Option<Teller>) -> impl Iterator<Item = Teller> {
     let vendors = VENDORS.into_iter();
     vendors.filter(move |vendor| asked.is_none_or(|asked| asked == *vendor))
 }
 
-fn connect(account: &Account, vendor: Source) -> String {
+fn connect(account: &Account, vendor: Teller) -> String {
     format!(
         "`vitalog connect {}{}`",
         vendor.as_str(),
@@ -156,12 +156,12 @@ fn connect(account: &Account, vendor: Source) -> String {
     )
 }
 
-fn reconnect(account: &Account, vendor: Source) -> String {
+fn reconnect(account: &Account, vendor: Teller) -> String {
     let vendor = match vendor {
-        Source::Oura => Vendor::Oura,
-        Source::Whoop => Vendor::Whoop,
+        Teller::Oura => Vendor::Oura,
+        Teller::Whoop => Vendor::Whoop,
         // What it has is pushed, and no connection ends.
-        Source::Apple => return String::new(),
+        Teller::Apple => return String::new(),
     };
     no_longer_accepted(&account.id, vendor)
 }

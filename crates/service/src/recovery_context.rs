@@ -8,7 +8,8 @@ use vitalog_core::{Account, DailyValue, DayRange, Metric, day::day_of, unit::rou
 use vitalog_storage::RecordQuery;
 
 use crate::{
-    Service, ServiceError, Source,
+    Service, ServiceError, Teller,
+    daily_rows::{place_of, teller_of},
     links::Links,
     source_values::{SourceValues, add_source_values},
     zone_note::zone_note,
@@ -58,7 +59,7 @@ pub struct ContextInput {
     /// The value.
     pub value: f64,
     /// Who tells it, and what is usual.
-    pub source: Source,
+    pub source: Teller,
     /// The 28 days before it, by the same source; `None` with fewer than 14 values.
     pub baseline: Option<Baseline>,
     /// How many standard deviations the value is from the mean.
@@ -141,9 +142,9 @@ fn input(
     account.sources.sort(&mut of_day);
     let told = of_day
         .into_iter()
-        .filter_map(|name| Some((Source::of(name)?, name)));
+        .filter_map(|name| Some((teller_of(name)?, name)));
     let (source, name) =
-        told.min_by_key(|(source, name)| source.place(&account.sources, [*name]))?;
+        told.min_by_key(|(source, name)| place_of(*source, &account.sources, [*name]))?;
     let own = names.get(name)?;
     let value = own.iter().find(|value| value.day == date)?.value();
     let start = date.saturating_sub(BASELINE_DAYS.days());

@@ -13,8 +13,9 @@ use vitalog_core::{
 use vitalog_storage::{Record, RecordQuery};
 
 use crate::{
-    RangeRequest, Service, ServiceError, Source,
+    RangeRequest, Service, ServiceError, Teller,
     absence::{Absent, AndWorkouts},
+    daily_rows::teller_of,
     links::Links,
     shown_time::{local_clock, zone_name},
     zone_note::zone_note,
@@ -35,7 +36,7 @@ pub struct WorkoutsRequest {
     /// The days.
     pub range: RangeRequest,
     /// Whose; without it those of all sources, each exercise once.
-    pub source: Option<Source>,
+    pub source: Option<Teller>,
 }
 
 impl From<RangeRequest> for WorkoutsRequest {
@@ -137,7 +138,7 @@ impl Service {
 pub(crate) fn workouts_answer(
     account: &Account,
     range: DayRange,
-    source: Option<Source>,
+    source: Option<Teller>,
     record: &Record,
     absent: &Absent,
 ) -> Result<WorkoutsAnswer, ServiceError> {
@@ -187,8 +188,8 @@ pub(crate) fn workouts_answer(
 }
 
 /// Whether a workout is a source's; everything is that of none.
-pub(crate) fn is_of(row: &Workout, source: Option<Source>) -> bool {
-    source.is_none_or(|source| Source::of(&row.source) == Some(source))
+pub(crate) fn is_of(row: &Workout, source: Option<Teller>) -> bool {
+    source.is_none_or(|source| teller_of(&row.source) == Some(source))
 }
 
 /// The workouts of some days, each exercise once.

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use vitalog_service::{MAX_DAYS, RangeRequest, Source, WorkoutsAnswer, WorkoutsRequest};
+use vitalog_service::{MAX_DAYS, RangeRequest, Teller, WorkoutsAnswer, WorkoutsRequest};
 
 use crate::{
     ToolError, Toolset,
@@ -76,7 +76,7 @@ impl Published for Tool {
         let (start, note) = first_day(start, end, input.days, MAX_DAYS, call.today())?;
         let request = WorkoutsRequest {
             range: RangeRequest::new(start, end.map(|day| day.0)),
-            source: input.source.map(Source::from),
+            source: input.source.map(Teller::from),
         };
         let answer = call.service.workouts(call.account(), request).await?;
         let mut output = Output::from(answer);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
-use vitalog_service::{DailyRows, DailyRowsRequest, RangeRequest, Source};
+use vitalog_service::{DailyRows, DailyRowsRequest, RangeRequest, Teller};
 
 use super::Range;
 use crate::{
@@ -72,22 +72,22 @@ impl RowsInput {
             end: end.map(|day| day.0),
             max_days,
         };
-        let source = self.source.map(Source::from);
+        let source = self.source.map(Teller::from);
         Ok((DailyRowsRequest { range, source }, note))
     }
 }
 
-impl From<Source> for SourceName {
-    fn from(source: Source) -> Self {
+impl From<Teller> for SourceName {
+    fn from(source: Teller) -> Self {
         match source {
-            Source::Oura => Self::Oura,
-            Source::Whoop => Self::Whoop,
-            Source::Apple => Self::Apple,
+            Teller::Oura => Self::Oura,
+            Teller::Whoop => Self::Whoop,
+            Teller::Apple => Self::Apple,
         }
     }
 }
 
-impl From<SourceName> for Source {
+impl From<SourceName> for Teller {
     fn from(name: SourceName) -> Self {
         match name {
             SourceName::Oura => Self::Oura,

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use vitalog_core::Metric;
 
-use super::{DayRow, Source, Tells, ToldDay};
+use super::{DayRow, Teller, Tells, ToldDay};
 
 /// The activity of a day.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,7 +31,7 @@ pub struct ActivityDay {
     /// Hours not worn, two decimals.
     pub non_wear_h: Option<f64>,
     /// Who tells it.
-    pub source: Source,
+    pub source: Teller,
 }
 
 impl DayRow for ActivityDay {

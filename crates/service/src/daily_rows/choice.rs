@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use vitalog_core::{Account, DailyValue, DayRange, Metric};
 
-use super::{DayRow, Source, ToldDay};
+use super::{DayRow, Teller, ToldDay, place_of, teller_of};
 use crate::{Service, ServiceError, source_values::SourceValues};
 
 /// The days that are told, each by one source.
@@ -28,16 +28,16 @@ impl<'v> Choice<'v> {
     pub(super) fn of<R: DayRow>(
         account: &Account,
         range: DayRange,
-        only: Option<Source>,
+        only: Option<Teller>,
         values: &'v SourceValues,
     ) -> Self {
-        let mut candidates: BTreeMap<Date, BTreeMap<Source, Candidate<'v>>> = BTreeMap::new();
+        let mut candidates: BTreeMap<Date, BTreeMap<Teller, Candidate<'v>>> = BTreeMap::new();
         for (metric, _) in R::PARTS {
             let told = values.of(*metric);
             let start = told.partition_point(|value| value.day < range.start);
             let told = told.get(start..).unwrap_or_default();
             for value in told.iter().take_while(|value| value.day <= range.end) {
-                if let Some(source) = value.source.as_deref().and_then(Source::of) {
+                if let Some(source) = value.source.as_deref().and_then(teller_of) {
                     let day = candidates.entry(value.day).or_default();
                     let candidate = day.entry(source).or_default();
                     candidate.values.entry(*metric).or_default().push(value);
@@ -54,7 +54,7 @@ impl<'v> Choice<'v> {
                 .filter(|(source, _)| only.is_none_or(|only| only == **source))
                 .filter_map(|(source, candidate)| {
                     let is_little = candidate.tells_little::<R>(*source)?;
-                    let place = source.place(&account.sources, candidate.names());
+                    let place = place_of(*source, &account.sources, candidate.names());
                     Some(((is_little, place), *source, candidate))
                 })
                 .min_by_key(|(rank, ..)| *rank);
@@ -70,9 +70,9 @@ impl<'v> Choice<'v> {
         account: &Account,
         values: &'v SourceValues,
         date: Date,
-        source: Source,
+        source: Teller,
         candidate: &Candidate<'v>,
-        of_day: &BTreeMap<Source, Candidate<'v>>,
+        of_day: &BTreeMap<Teller, Candidate<'v>>,
     ) {
         let night = candidate.night(account);
         let chosen = candidate.values.iter().filter_map(|(metric, told)| {
@@ -101,7 +101,7 @@ impl<'v> Choice<'v> {
 
 impl<'v> Candidate<'v> {
     /// Whether it tells the day: `false` if it does, `true` if only where no other does.
-    fn tells_little<R: DayRow>(&self, source: Source) -> Option<bool> {
+    fn tells_little<R: DayRow>(&self, source: Teller) -> Option<bool> {
         let metrics = self.values.keys();
         metrics
             .filter_map(|metric| R::tells_little(*metric, source))
@@ -165,7 +165,7 @@ impl Service {
         };
         let days = DayRange { start, end };
         let rows = self.rows_of(account, &metrics, days).await?;
-        let is_apples = |name: &str| Source::of(name) == Some(Source::Apple);
+        let is_apples = |name: &str| teller_of(name) == Some(Teller::Apple);
         let apart = wanted.iter().filter_map(|(metric, day)| {
             let values = rows.values(account, *metric, *day, is_apples);
             let counting = values.into_iter().find(|value| value.source.is_none())?;

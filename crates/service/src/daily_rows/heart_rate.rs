@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use vitalog_core::{Metric, unit::round_to};
 
-use super::{DayRow, Source, Tells, ToldDay};
+use super::{DayRow, Teller, Tells, ToldDay};
 
 /// The heart rate of a day, and of the night that ended on it.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,7 +29,7 @@ pub struct HeartRateDay {
     /// How many samples the means are made of.
     pub samples: u32,
     /// Who tells it.
-    pub source: Source,
+    pub source: Teller,
 }
 
 impl DayRow for HeartRateDay {

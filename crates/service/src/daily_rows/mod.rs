@@ -12,16 +12,18 @@ mod readiness;
 mod recorded;
 mod recovery;
 mod sleep;
-mod source;
 mod strain;
+mod teller;
 mod told_day;
 
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
+pub use vitalog_core::Teller;
 use vitalog_core::{Account, DayRange, Metric};
 use vitalog_storage::{Record, RecordQuery};
 
+pub(crate) use self::teller::{place_of, teller_of};
 pub use self::{
     activity::ActivityDay,
     heart_rate::HeartRateDay,
@@ -29,7 +31,6 @@ pub use self::{
     readiness::ReadinessDay,
     recovery::RecoveryDay,
     sleep::SleepDay,
-    source::Source,
     strain::StrainDay,
 };
 use self::{choice::Choice, told_day::ToldDay};
@@ -46,7 +47,7 @@ pub struct DailyRowsRequest {
     /// The days.
     pub range: RangeRequest,
     /// Whose rows; without it the account's order of sources decides for each day.
-    pub source: Option<Source>,
+    pub source: Option<Teller>,
 }
 
 /// One row for each day that has any.
@@ -98,14 +99,14 @@ pub(crate) trait DayRow: Sized {
 
     /// Whether a value makes its source the one that tells the day: `false` if it does, `true` if
     /// only where no other does.
-    fn tells_little(metric: Metric, source: Source) -> Option<bool> {
+    fn tells_little(metric: Metric, source: Teller) -> Option<bool> {
         let mut parts = Self::PARTS.iter();
         let (_, tells) = parts.find(|(part, _)| *part == metric)?;
         let is_little = match tells {
             Tells::Day => return Some(false),
             Tells::Little => true,
-            Tells::LittleOfVendors => source != Source::Apple,
-            Tells::LittleOfOura => source == Source::Oura,
+            Tells::LittleOfVendors => source != Teller::Apple,
+            Tells::LittleOfOura => source == Teller::Oura,
             Tells::Nothing => false,
         };
         is_little.then_some(true)
@@ -194,7 +195,7 @@ impl Service {
         &self,
         account: &Account,
         range: DayRange,
-        source: Option<Source>,
+        source: Option<Teller>,
         values: &SourceValues,
         record: &Record,
     ) -> Result<DailyRows<R>, ServiceError> {
@@ -208,7 +209,7 @@ impl Service {
             .collect();
 
         let mut notes = links.notes(account, source);
-        let shows_oura = choice.days.iter().any(|day| day.source == Source::Oura);
+        let shows_oura = choice.days.iter().any(|day| day.source == Teller::Oura);
         if shows_oura || rows.is_empty() {
             notes.extend(links.scope_notes(account, source, R::COLLECTIONS));
         }

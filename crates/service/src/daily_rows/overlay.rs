@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use vitalog_core::{Account, DayRange, Metric, unit::round_to};
 use vitalog_storage::RecordQuery;
 
-use super::{DayRow, Source, Tells, ToldDay, add_rows, choice::Choice};
+use super::{DayRow, Teller, Tells, ToldDay, add_rows, choice::Choice};
 use crate::{
     RangeRequest, Service, ServiceError, links::Links, source_values::SourceValues,
     zone_note::zone_note,
@@ -81,7 +81,7 @@ pub struct BodyDay {
     /// Steps.
     pub steps: Option<f64>,
     /// Who tells it.
-    pub source: Source,
+    pub source: Teller,
 }
 
 impl DayRow for BodyDay {

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use vitalog_core::Metric;
 
-use super::{DayRow, Source, Tells, ToldDay};
+use super::{DayRow, Teller, Tells, ToldDay};
 
 /// How ready one was for a day.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +21,7 @@ pub struct ReadinessDay {
     /// Heart rate variability (RMSSD) of the main sleep.
     pub avg_hrv_ms: Option<f64>,
     /// Who tells it.
-    pub source: Source,
+    pub source: Teller,
 }
 
 impl DayRow for ReadinessDay {

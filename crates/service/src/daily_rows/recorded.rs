@@ -5,7 +5,7 @@ use vitalog_core::{Account, DayRange};
 use vitalog_storage::{Record, RecordQuery};
 use vitalog_sync::daily::DailyState;
 
-use super::{DayRow, Source};
+use super::{DayRow, Teller, teller_of};
 use crate::{Service, ServiceError, links::Links};
 
 /// When rows were recorded, of days that have none.
@@ -27,7 +27,7 @@ impl Service {
         &self,
         account: &Account,
         range: DayRange,
-        only: Option<Source>,
+        only: Option<Teller>,
         known: &Record,
     ) -> Result<Recorded, ServiceError> {
         if known.revision.0 == 0 {
@@ -57,7 +57,7 @@ impl Service {
         }
         let values = record.daily_by_source.values().flatten();
         let told = values.filter(|value| {
-            let source = value.source.as_deref().and_then(Source::of);
+            let source = value.source.as_deref().and_then(teller_of);
             source.is_some_and(|source| {
                 let is_wanted = only.is_none_or(|only| only == source);
                 is_wanted && R::tells_little(value.metric, source).is_some()
@@ -84,7 +84,7 @@ impl Recorded {
         self,
         account: &Account,
         subject: &str,
-        source: Option<Source>,
+        source: Option<Teller>,
         links: &Links,
     ) -> Result<Option<String>, ServiceError> {
         let whose = source.map_or(String::new(), |source| format!(" by {}", source.title()));

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use vitalog_core::{Account, Metric};
 
-use super::{DailyRows, DailyRowsRequest, DayRow, Source, Tells, ToldDay};
+use super::{DailyRows, DailyRowsRequest, DayRow, Teller, Tells, ToldDay};
 use crate::{RangeRequest, Service, ServiceError};
 
 /// From here on a recovery is green.
@@ -83,7 +83,7 @@ impl Service {
     ) -> Result<DailyRows<RecoveryDay>, ServiceError> {
         let request = DailyRowsRequest {
             range,
-            source: Some(Source::Whoop),
+            source: Some(Teller::Whoop),
         };
         self.daily_rows(account, request).await
     }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use vitalog_core::Metric;
 
-use super::{DayRow, Source, Tells, ToldDay};
+use super::{DayRow, Teller, Tells, ToldDay};
 
 /// A night, on the day of waking.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,7 +41,7 @@ pub struct SleepDay {
     /// Hours of naps; `None` without any.
     pub nap_h: Option<f64>,
     /// Who tells it.
-    pub source: Source,
+    pub source: Teller,
 }
 
 impl DayRow for SleepDay {

@@ -9,7 +9,7 @@ use vitalog_core::{
 };
 use vitalog_storage::{Record, RecordQuery};
 
-use super::{DailyRows, DayRow, Source, Tells, ToldDay, add_rows};
+use super::{DailyRows, DayRow, Tells, ToldDay, add_rows};
 use crate::{RangeRequest, Service, ServiceError};
 
 /// The strain of the day that began with waking.
@@ -78,7 +78,7 @@ impl Service {
         let values = self
             .source_values(account, &metrics, range, &mut record)
             .await?;
-        let whoop = Some(Source::Whoop);
+        let whoop = Some(Teller::Whoop);
         let answer = self.rows_from(account, range, whoop, &values, &record);
         let mut answer: DailyRows<StrainDay> = answer.await?;
         let workouts = workouts_by_day(account, range, &record);

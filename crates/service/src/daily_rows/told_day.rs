@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use jiff::civil::Date;
 use vitalog_core::{DailyValue, Metric, unit::round_to};
 
-use super::Source;
+use super::Teller;
 
 /// Minutes of a day.
 const MINUTES: i64 = 24 * 60;
@@ -16,14 +16,14 @@ pub(crate) struct ToldDay<'v> {
     /// The day.
     pub(crate) date: Date,
     /// Who tells it.
-    pub(crate) source: Source,
+    pub(crate) source: Teller,
     values: Vec<Cow<'v, DailyValue>>,
 }
 
 impl<'v> ToldDay<'v> {
     pub(super) fn new(
         date: Date,
-        source: Source,
+        source: Teller,
         values: impl IntoIterator<Item = &'v DailyValue>,
     ) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl<'v> ToldDay<'v> {
     /// The same with other values of some metrics.
     pub(super) fn with(&self, others: &BTreeMap<(Metric, Date), DailyValue>) -> Self {
         let mut day = self.clone();
-        if self.source == Source::Apple && !others.is_empty() {
+        if self.source == Teller::Apple && !others.is_empty() {
             for value in &mut day.values {
                 if let Some(other) = others.get(&(value.metric, self.date)) {
                     *value = Cow::Owned(other.clone());

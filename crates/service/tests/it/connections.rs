@@ -2,7 +2,7 @@
 
 use vitalog_core::Metric;
 use vitalog_service::{
-    Aggregate, CoverageRequest, DayNightRequest, RangeRequest, SeriesRequest, Source, WindowRequest,
+    Aggregate, CoverageRequest, DayNightRequest, RangeRequest, SeriesRequest, Teller, WindowRequest,
 };
 
 use crate::{
@@ -34,7 +34,7 @@ async fn a_scope_that_was_not_granted_is_said_and_what_is_there_is_answered() {
 async fn a_refused_grant_is_said_and_the_store_still_answers() {
     let fixture = with(night(oura, "2026-05-06", 7.0)).await;
     connect(&fixture, "oura", "needs_reconnect", ALL).await;
-    for source in [None, Some(Source::Oura)] {
+    for source in [None, Some(Teller::Oura)] {
         let answer = fixture.nights(source).await;
         assert_eq!(answer.rows.len(), 1);
         assert!(
@@ -44,7 +44,7 @@ async fn a_refused_grant_is_said_and_the_store_still_answers() {
         );
     }
     // Nothing of WHOOP's is asked for that is not there.
-    let error = fixture.no_nights(Some(Source::Whoop)).await;
+    let error = fixture.no_nights(Some(Teller::Whoop)).await;
     assert_eq!(error.code, "not_connected");
     assert!(error.message.contains("`vitalog connect whoop`"), "{error}");
 }

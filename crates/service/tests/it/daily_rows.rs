@@ -3,7 +3,7 @@
 
 use vitalog_core::{Metric, Reading};
 use vitalog_service::{
-    ActivityDay, DailyRowsRequest, HeartRateDay, RangeRequest, ReadinessDay, SleepDay, Source,
+    ActivityDay, DailyRowsRequest, HeartRateDay, RangeRequest, ReadinessDay, SleepDay, Teller,
 };
 
 use crate::{
@@ -28,7 +28,7 @@ const NOTHING: SleepDay = SleepDay {
     breathing_disturbance_index: None,
     spo2_avg_pct: None,
     nap_h: None,
-    source: Source::Oura,
+    source: Teller::Oura,
 };
 
 #[tokio::test]
@@ -161,7 +161,7 @@ async fn heart_rates_are_grouped_by_the_days_of_the_account() {
         avg_sleep_hr_bpm: None,
         max_workout_hr_bpm: None,
         samples: 0,
-        source: Source::Oura,
+        source: Teller::Oura,
     };
     assert_eq!(
         rows,
@@ -219,7 +219,7 @@ async fn readiness_has_a_row_by_its_score_or_by_a_main_sleep() {
         temp_trend_deviation_c: Some(0.08),
         resting_hr_bpm: Some(51.0),
         avg_hrv_ms: Some(44.0),
-        source: Source::Oura,
+        source: Teller::Oura,
     };
     let slept = ReadinessDay {
         date: date("2026-05-06"),
@@ -228,7 +228,7 @@ async fn readiness_has_a_row_by_its_score_or_by_a_main_sleep() {
         temp_trend_deviation_c: None,
         resting_hr_bpm: None,
         avg_hrv_ms: None,
-        source: Source::Oura,
+        source: Teller::Oura,
     };
     assert_eq!(rows, [scored, slept]);
 }
@@ -262,7 +262,7 @@ async fn activity_is_of_daily_activity_alone_and_rounded_as_its_fields_are() {
         low_activity_min: Some(62.0),
         sedentary_h: Some(8.66),
         non_wear_h: Some(0.0),
-        source: Source::Oura,
+        source: Teller::Oura,
     };
     assert_eq!(fixture.active(None).await.rows, [expected]);
 }

@@ -1,7 +1,7 @@
 //! Who tells a day: one source, in the order that the account believes them.
 
 use vitalog_core::{Metric, Reading, SourcePriority, UnitSystem};
-use vitalog_service::{ActivityDay, DailyRows, SleepDay, Source};
+use vitalog_service::{ActivityDay, DailyRows, SleepDay, Teller};
 
 use crate::{
     fixture::{Fixture, apple, date},
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Days of rows, with who tells them.
-fn told(rows: impl IntoIterator<Item = (jiff::civil::Date, Source)>) -> Vec<String> {
+fn told(rows: impl IntoIterator<Item = (jiff::civil::Date, Teller)>) -> Vec<String> {
     let rows = rows.into_iter();
     rows.map(|(date, source)| format!("{} {}", date.day(), source.as_str()))
         .collect()
@@ -53,10 +53,10 @@ async fn the_order_of_sources_decides_each_day_and_no_row_is_blended() {
         default,
         ["3 oura 8 Some(90.0)", "4 whoop 6 None", "5 apple 3 None"]
     );
-    let only = nights(fixture.nights(Some(Source::Whoop)).await.rows);
+    let only = nights(fixture.nights(Some(Teller::Whoop)).await.rows);
     // A vendor's score is never another's: WHOOP's night has none of Oura's.
     assert_eq!(only, ["3 whoop 7 None", "4 whoop 6 None"]);
-    let only = nights(fixture.nights(Some(Source::Apple)).await.rows);
+    let only = nights(fixture.nights(Some(Teller::Apple)).await.rows);
     assert_eq!(only, ["3 apple 5 None", "4 apple 4 None", "5 apple 3 None"]);
 
     fixture.account.sources = SourcePriority::new(["whoop"]);
@@ -127,7 +127,7 @@ async fn whoop_fills_the_fields_that_it_has_and_no_score_of_oura_s() {
         told(rows.iter().map(|row| (row.date, row.source))),
         ["6 apple"]
     );
-    let rows = fixture.active(Some(Source::Whoop)).await.rows;
+    let rows = fixture.active(Some(Teller::Whoop)).await.rows;
     assert_eq!((rows[0].steps, rows[0].total_kcal), (None, Some(1982.0)));
 }
 
@@ -155,13 +155,13 @@ async fn devices_of_apple_are_added_up_once_whatever_a_ring_says_of_the_same_day
     let steps = |answer: DailyRows<ActivityDay>| answer.rows[0].steps;
     let alone = with(rows.clone()).await;
     assert_eq!(steps(alone.active(None).await), Some(1400.0));
-    assert_eq!(steps(alone.active(Some(Source::Apple)).await), Some(1400.0));
+    assert_eq!(steps(alone.active(Some(Teller::Apple)).await), Some(1400.0));
 
     rows.push(oura(Metric::StepCount, "2026-05-06", 8000.0));
     let with_ring = with(rows).await;
     assert_eq!(steps(with_ring.active(None).await), Some(8000.0));
     assert_eq!(
-        steps(with_ring.active(Some(Source::Apple)).await),
+        steps(with_ring.active(Some(Teller::Apple)).await),
         Some(1400.0)
     );
 }
@@ -268,5 +268,5 @@ async fn stages_that_a_watch_saw_take_nothing_from_a_vendor_s_night() {
     let fixture = with(rows).await;
     let hours = |answer: DailyRows<SleepDay>| answer.rows[0].total_sleep_h;
     assert_eq!(hours(fixture.nights(None).await), Some(7.0));
-    assert_eq!(hours(fixture.nights(Some(Source::Apple)).await), Some(4.0));
+    assert_eq!(hours(fixture.nights(Some(Teller::Apple)).await), Some(4.0));
 }

@@ -3,8 +3,8 @@
 use jiff::{ToSpan, civil::Date};
 use vitalog_core::{Metric, Reading, Via, Workout};
 use vitalog_service::{
-    Band, BodyDay, DayNight, DayNightRequest, RangeRequest, RecoveryDay, ServiceError, Source,
-    StrainDay, WindowRequest,
+    Band, BodyDay, DayNight, DayNightRequest, RangeRequest, RecoveryDay, ServiceError, StrainDay,
+    Teller, WindowRequest,
 };
 
 use crate::{
@@ -164,7 +164,7 @@ async fn layers_of_a_day_stand_side_by_side_and_what_is_missing_is_none() {
         resting_hr_bpm: None,
         hrv_rmssd_ms: None,
         steps: None,
-        source: Source::Oura,
+        source: Teller::Oura,
     };
     assert_eq!(sixth.body, Some(body));
     // No meeting was measured, which is a zero.
@@ -221,7 +221,7 @@ async fn today_stands_beside_the_28_days_before_it_of_the_same_source() {
     let usual = hrv.baseline.unwrap();
     assert_eq!(
         (hrv.value, hrv.source, usual.mean, usual.n),
-        (70.0, Source::Oura, 55.0, 28)
+        (70.0, Teller::Oura, 55.0, 28)
     );
     assert!((usual.sd - 5.0918).abs() < 1e-3, "{usual:?}");
     assert_eq!((hrv.z, hrv.band), (Some(2.95), Some(Band::Unusual)));

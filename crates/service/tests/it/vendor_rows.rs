@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use vitalog_core::{Grain, Metric, Reading, Via};
 use vitalog_service::{
     ActivityDay, DailyRows, DailyRowsRequest, HeartRateDay, ReadinessDay, ServiceError, SleepDay,
-    Source,
+    Teller,
 };
 use vitalog_storage::{DocumentStore, DocumentWrite, Owner};
 use vitalog_sync::vendor::connection::KIND;
@@ -107,7 +107,7 @@ pub(crate) async fn connect(fixture: &Fixture, vendor: &str, state: &str, scopes
         .unwrap();
 }
 
-pub(crate) fn week(source: Option<Source>) -> DailyRowsRequest {
+pub(crate) fn week(source: Option<Teller>) -> DailyRowsRequest {
     DailyRowsRequest {
         range: days("2026-05-01", "2026-05-07"),
         source,
@@ -121,27 +121,27 @@ pub(crate) async fn with(rows: impl IntoIterator<Item = Reading>) -> Fixture {
 }
 
 impl Fixture {
-    pub(crate) async fn nights(&self, source: Option<Source>) -> DailyRows<SleepDay> {
+    pub(crate) async fn nights(&self, source: Option<Teller>) -> DailyRows<SleepDay> {
         let answer = self.service.sleep(&self.account, week(source));
         answer.await.unwrap()
     }
 
-    pub(crate) async fn hearts(&self, source: Option<Source>) -> DailyRows<HeartRateDay> {
+    pub(crate) async fn hearts(&self, source: Option<Teller>) -> DailyRows<HeartRateDay> {
         let answer = self.service.heart_rate(&self.account, week(source));
         answer.await.unwrap()
     }
 
-    pub(crate) async fn ready(&self, source: Option<Source>) -> DailyRows<ReadinessDay> {
+    pub(crate) async fn ready(&self, source: Option<Teller>) -> DailyRows<ReadinessDay> {
         let answer = self.service.readiness(&self.account, week(source));
         answer.await.unwrap()
     }
 
-    pub(crate) async fn active(&self, source: Option<Source>) -> DailyRows<ActivityDay> {
+    pub(crate) async fn active(&self, source: Option<Teller>) -> DailyRows<ActivityDay> {
         let answer = self.service.activity(&self.account, week(source));
         answer.await.unwrap()
     }
 
-    pub(crate) async fn no_nights(&self, source: Option<Source>) -> ServiceError {
+    pub(crate) async fn no_nights(&self, source: Option<Teller>) -> ServiceError {
         let answer = self.service.sleep(&self.account, week(source));
         answer.await.unwrap_err()
     }

@@ -1,7 +1,7 @@
 //! Workouts that several sources recorded.
 
 use vitalog_core::{SourcePriority, Via, Workout};
-use vitalog_service::{RangeRequest, ServiceError, Source, WorkoutsAnswer, WorkoutsRequest};
+use vitalog_service::{RangeRequest, ServiceError, Teller, WorkoutsAnswer, WorkoutsRequest};
 
 use crate::{
     fixture::{Fixture, date, days, workout},
@@ -47,14 +47,14 @@ async fn filled() -> Fixture {
 async fn try_ask(
     fixture: &Fixture,
     range: RangeRequest,
-    source: Option<Source>,
+    source: Option<Teller>,
 ) -> Result<WorkoutsAnswer, ServiceError> {
     let request = WorkoutsRequest { range, source };
     let answer = fixture.service.workouts(&fixture.account, request);
     answer.await
 }
 
-async fn ask(fixture: &Fixture, source: Option<Source>) -> WorkoutsAnswer {
+async fn ask(fixture: &Fixture, source: Option<Teller>) -> WorkoutsAnswer {
     let range = days("2026-05-05", "2026-05-06");
     try_ask(fixture, range, source).await.unwrap()
 }
@@ -104,11 +104,11 @@ async fn source_shows_that_of_one_alone() {
         assert_eq!(line(&answer), expected);
         assert_eq!(answer.notes.len(), hidden, "{:?}", answer.notes);
     };
-    check(Source::Oura, "Oura 07:02 -> 1x 28 min", 0).await;
+    check(Teller::Oura, "Oura 07:02 -> 1x 28 min", 0).await;
     let both = "WHOOP 07:00, WHOOP 12:00 -> 1x 33 min, 1x 45 min";
-    check(Source::Whoop, both, 0).await;
+    check(Teller::Whoop, both, 0).await;
     let both = "Anna's Apple Watch 07:01, Anna's Apple Watch 18:00 -> 1x 31 min, 1x 60 min";
-    check(Source::Apple, both, 1).await;
+    check(Teller::Apple, both, 1).await;
 }
 
 #[tokio::test]
@@ -182,7 +182,7 @@ async fn workout_may_be_hidden_by_one_of_the_day_before() {
 async fn without_any_of_a_source_it_says_when_there_was_one_or_how_to_connect() {
     let fixture = filled().await;
     let later = days("2026-05-07", "2026-05-08");
-    let answer = try_ask(&fixture, later, Some(Source::Oura)).await.unwrap();
+    let answer = try_ask(&fixture, later, Some(Teller::Oura)).await.unwrap();
     assert_eq!(
         answer.notes,
         ["No workout of Oura was recorded in these days; the last one before was on 2026-05-05."]
@@ -191,7 +191,7 @@ async fn without_any_of_a_source_it_says_when_there_was_one_or_how_to_connect() 
     let fixture = Fixture::at(NOW);
     let ride = of(Via::Hae, WATCH, "2026-05-07T18:00:00-07:00", 60.0, 400.0);
     fixture.store_workouts([ride]).await;
-    let error = try_ask(&fixture, later, Some(Source::Whoop)).await;
+    let error = try_ask(&fixture, later, Some(Teller::Whoop)).await;
     let error = error.unwrap_err();
     assert_eq!(error.code, "not_connected");
     assert!(error.message.contains("`vitalog connect whoop`"), "{error}");
@@ -200,7 +200,7 @@ async fn without_any_of_a_source_it_says_when_there_was_one_or_how_to_connect() 
     assert_eq!(answer.workouts.len(), 1);
 
     connect(&fixture, "whoop", "connected", "read:workout").await;
-    let answer = try_ask(&fixture, later, Some(Source::Whoop)).await.unwrap();
+    let answer = try_ask(&fixture, later, Some(Teller::Whoop)).await.unwrap();
     assert_eq!(answer.notes, ["No workout of WHOOP was ever recorded."]);
 
     let fixture = filled().await;
