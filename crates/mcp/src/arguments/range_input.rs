@@ -21,8 +21,27 @@ pub(crate) struct RangeInput {
 impl RangeInput {
     /// What to ask the service, and what to say if fewer days are shown than were asked for.
     pub(crate) fn request(&self, call: &Call) -> Result<(RangeRequest, Option<String>), ToolError> {
-        let (start, end) = (self.start_date, self.end_date);
-        let (start, note) = first_day(start, end, self.days, MAX_DAYS, call.today())?;
-        Ok((RangeRequest::new(start, end.map(|day| day.0)), note))
+        self.up_to(MAX_DAYS, call)
+    }
+
+    /// The same of at most so many days.
+    pub(crate) fn up_to(
+        &self,
+        max_days: i32,
+        call: &Call,
+    ) -> Result<(RangeRequest, Option<String>), ToolError> {
+        let (start, note) = first_day(
+            self.start_date,
+            self.end_date,
+            self.days,
+            max_days,
+            call.today(),
+        )?;
+        let range = RangeRequest {
+            start,
+            end: self.end_date.map(|day| day.0),
+            max_days,
+        };
+        Ok((range, note))
     }
 }

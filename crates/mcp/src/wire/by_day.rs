@@ -4,24 +4,16 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
-use vitalog_service::{DailyRows, DailyRowsRequest, RangeRequest, Teller};
+use vitalog_service::{DailyRows, DailyRowsRequest, Teller};
 
 use super::Range;
-use crate::{
-    ToolError,
-    arguments::{Day, first_day},
-    registry::Call,
-};
+use crate::{ToolError, arguments::RangeInput, registry::Call};
 
 /// Which days, and whose.
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct RowsInput {
-    /// The first day, YYYY-MM-DD. Without it, six days before `end_date`.
-    start_date: Option<Day>,
-    /// The last day, YYYY-MM-DD. Without it, today.
-    end_date: Option<Day>,
-    /// Instead of `start_date`: how many days up to `end_date`.
-    days: Option<i64>,
+    #[serde(flatten)]
+    days: RangeInput,
     /// Only what this source tells. Without it each day is told by the first of the account's
     /// sources that has it, and the row says which.
     source: Option<SourceName>,
@@ -65,13 +57,7 @@ impl RowsInput {
         call: &Call,
         max_days: i32,
     ) -> Result<(DailyRowsRequest, Option<String>), ToolError> {
-        let (start, end) = (self.start_date, self.end_date);
-        let (start, note) = first_day(start, end, self.days, max_days, call.today())?;
-        let range = RangeRequest {
-            start,
-            end: end.map(|day| day.0),
-            max_days,
-        };
+        let (range, note) = self.days.up_to(max_days, call)?;
         let source = self.source.map(Teller::from);
         Ok((DailyRowsRequest { range, source }, note))
     }
