@@ -175,10 +175,7 @@ impl<'a> DayValues<'a> {
 
     /// How to reconnect a vendor that brings any of some metrics and no longer accepts the
     /// connection.
-    pub(crate) fn link_notes(
-        &self,
-        metrics: impl IntoIterator<Item = Metric> + Clone,
-    ) -> Vec<String> {
+    pub(crate) fn link_notes(&self, metrics: impl IntoIterator<Item = Metric>) -> Vec<String> {
         Links::of(&self.record).notes_about(self.account, metrics)
     }
 

@@ -58,16 +58,16 @@ impl Links {
     pub(crate) fn notes_about(
         &self,
         account: &Account,
-        metrics: impl IntoIterator<Item = Metric> + Clone,
+        metrics: impl IntoIterator<Item = Metric>,
     ) -> Vec<String> {
+        let metrics: Vec<Metric> = metrics.into_iter().collect();
         let tells = |vendor: Teller| {
             let via = match vendor {
                 Teller::Oura => Via::Oura,
                 Teller::Whoop => Via::Whoop,
                 Teller::Apple => Via::Hae,
             };
-            let mut metrics = metrics.clone().into_iter();
-            metrics.any(|metric| brings(via, metric))
+            metrics.iter().any(|metric| brings(via, *metric))
         };
         let telling = VENDORS.into_iter().filter(|vendor| tells(*vendor));
         telling
