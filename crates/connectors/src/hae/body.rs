@@ -35,7 +35,7 @@ pub enum Refused {
 /// a row of some 700 bytes, so that this bounds the memory that a body takes by its length.
 const LEAST_BYTES: usize = 48;
 /// So many are taken in any body.
-const ALWAYS_TAKEN: usize = 10_000;
+const ALWAYS_TAKEN: usize = 40_000;
 
 /// How many samples a body of that length may hold, or what weighs as much.
 fn most_elements(bytes: usize) -> usize {
@@ -312,7 +312,7 @@ mod tests {
             many("medications", 60_000, dose),
             many("symptoms", 60_000, same),
         ] {
-            let most = (body.len() / 48).max(10_000);
+            let most = (body.len() / 48).max(40_000);
             let refused = read(body.as_bytes());
             assert_eq!(refused, Err(Refused::TooMany { most }), "{}", &body[..99]);
         }
@@ -336,9 +336,9 @@ mod tests {
         assert_eq!(read(body.as_bytes()).unwrap().samples.len(), 9_000);
         // Of few it matters to nobody how they are written.
         let short = |number: usize| format!(r#"{{"qty":9,"date":{}}}"#, 784_000_000 + number);
-        let body = many("metrics", 10_000, short);
-        assert_eq!(read(body.as_bytes()).unwrap().samples.len(), 10_000);
-        let body = many("metrics", 10_001, short);
+        let body = many("metrics", 40_000, short);
+        assert_eq!(read(body.as_bytes()).unwrap().samples.len(), 40_000);
+        let body = many("metrics", 40_001, short);
         assert!(read(body.as_bytes()).is_err());
     }
 

@@ -117,8 +117,8 @@ pub struct Workouts {
     pub fields: NameList,
 }
 
-/// The memory that a kept element takes, in samples. The app writes each into three times the bytes of one.
-const WEIGHT_OF_RECORD: usize = 2;
+/// The memory that a kept element takes, in samples, beside that of what it says.
+const WEIGHT_OF_RECORD: usize = 3;
 /// The same of a workout, which it writes into more than four times as many.
 const WEIGHT_OF_WORKOUT: usize = 4;
 
