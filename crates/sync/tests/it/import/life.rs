@@ -93,6 +93,10 @@ impl Contents {
         &self.readings
     }
 
+    pub(crate) fn daily(&self) -> &[vitalog_core::DailyValue] {
+        &self.daily
+    }
+
     /// What differs first, without the rest of megabytes.
     pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         fn first<T: PartialEq + std::fmt::Debug>(what: &str, a: &[T], b: &[T]) -> Option<String> {

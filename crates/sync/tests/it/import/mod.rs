@@ -5,6 +5,7 @@ mod engine;
 mod examples;
 mod killed;
 mod life;
+mod oracle;
 mod routes;
 
 use std::sync::atomic::{AtomicU64, Ordering};
