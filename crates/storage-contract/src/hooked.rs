@@ -1,17 +1,17 @@
 //! Storage with a hook around each operation, for tests of what stands on storage: it fails, waits,
 //! panics or counts where a test wants it to.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use async_trait::async_trait;
 use jiff::Timestamp;
 use vitalog_core::{AccountId, Metric, Reading, Workout};
 use vitalog_storage::{
     AccessEntry, AccessLog, Claim, ClaimedJob, Claiming, DailyExtent, Document, DocumentStore,
-    DocumentWrite, Enqueued, Finding, FindingStore, Inventory, JobState, JobStore, MemoryStorage,
-    NewJob, Owner, Published, Put, Record, RecordChange, RecordQuery, RecordStore, Revision,
-    RowKey, StorageError, StoreVersion, VendorRecord, VendorRecordKey, VendorRecordStore, Version,
-    Written,
+    DocumentWrite, Enqueued, Erasure, Finding, FindingStore, Inventory, JobState, JobStore,
+    MemoryStorage, NewJob, Owner, Published, Put, Record, RecordChange, RecordQuery, RecordStore,
+    Revision, RowKey, Snapshots, Storage, StorageError, StoreVersion, VendorRecord,
+    VendorRecordKey, VendorRecordStore, Version, Written,
 };
 
 /// Which operation it is.
@@ -154,6 +154,13 @@ hand_on! {
         list_queues() -> Vec<String>;
         restore_document(owner: &Owner, kind: &str, document: &Document) -> ();
         restore_job(job: &JobState) -> ();
+    }
+    Snapshots {
+        snapshot(folder: &Path) -> Option<Arc<dyn Storage>>;
+    }
+    Erasure {
+        erase_account(account: &AccountId) -> ();
+        scrub() -> ();
     }
 }
 

@@ -43,6 +43,7 @@ mod sample;
 mod subject;
 mod vendor_record;
 mod version;
+mod whole;
 
 pub use hooked::{Hook, Hooked, Operation};
 pub use subject::{Subject, check};
@@ -243,6 +244,14 @@ promises! { $ (promise, tests_but_of_jobs)
     inventory::restoring {
         restored_document_is_as_it_was_and_can_be_changed,
         restored_job_is_as_it_was_but_for_its_lease,
+    }
+    whole::moments {
+        snapshot_holds_its_moment,
+    }
+    whole::erasing {
+        erased_account_leaves_nothing_and_others_stay,
+        erased_account_can_be_written_anew,
+        change_of_what_was_erased_meanwhile_is_stale,
     }
 }
 

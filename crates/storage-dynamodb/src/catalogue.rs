@@ -34,6 +34,12 @@ impl Catalogue {
         self.name(table, keys::OWNERS, name).await
     }
 
+    /// Drops what is remembered of an owner who is named no more.
+    pub(crate) fn forget_owner(&self, account: &AccountId) {
+        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
+        named.remove(&(keys::OWNERS, account.as_str().to_owned()));
+    }
+
     /// Sees to it that a queue is named.
     pub(crate) async fn name_queue(&self, table: &Table, queue: &str) -> Result<(), Failure> {
         self.name(table, keys::QUEUES, queue).await
@@ -63,6 +69,13 @@ pub(crate) async fn owners(table: &Table) -> Result<Vec<Owner>, Failure> {
         Ok(Owner::Account(account))
     };
     names.into_iter().map(owner).collect()
+}
+
+/// Names an owner no more. A program that has named it before and is still running will not name it
+/// again.
+pub(crate) async fn forget_owner(table: &Table, account: &AccountId) -> Result<(), Failure> {
+    let key = shelf(keys::OWNERS).key(account.as_str());
+    table.delete_all(&[key]).await
 }
 
 pub(crate) async fn queues(table: &Table) -> Result<Vec<String>, Failure> {

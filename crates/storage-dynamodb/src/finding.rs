@@ -154,6 +154,12 @@ pub(crate) async fn runs(table: &Table, account: &AccountId) -> Result<Vec<Strin
     Ok(runs.named.into_iter().collect())
 }
 
+/// The runs that have rows, also those that are being deleted.
+pub(crate) async fn all_runs(table: &Table, account: &AccountId) -> Result<Vec<String>, Failure> {
+    let runs = Runs::read(table, account).await?;
+    Ok(runs.named.into_iter().chain(runs.deleting).collect())
+}
+
 pub(crate) async fn list(
     table: &Table,
     account: &AccountId,

@@ -18,6 +18,7 @@ mod catalogue;
 mod codec;
 mod condition;
 mod document;
+mod erasure;
 mod error;
 mod finding;
 mod fold;

@@ -12,6 +12,7 @@ mod access_log;
 mod address;
 mod codec;
 mod document;
+mod erasure;
 mod error;
 mod finding;
 mod inventory;

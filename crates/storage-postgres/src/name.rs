@@ -21,8 +21,12 @@ const ADD: &str = "
     INSERT INTO name (sha256, text) SELECT * FROM unnest($1::bytea[], $2::text[])
     ON CONFLICT (sha256) DO NOTHING";
 
-/// What the program remembers of the table `name`. Names are never changed, so what was read once
-/// stays true, whoever writes to the database.
+/// Which of these are still there. They stay until the transaction ends.
+const KEEP: &str = "SELECT id FROM name WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE";
+
+/// What the program remembers of the table `name`. Names are never changed and no number is used
+/// twice, so what was read once stays true, whoever writes to the database, but for words of rows
+/// that are forgotten when an account is erased: who writes rows asks for them ([`Names::keep`]).
 #[derive(Default)]
 pub(crate) struct Names(RwLock<Arc<Known>>);
 
@@ -116,6 +120,31 @@ impl Names {
             return Err(Failure::NotUnderstood("name"));
         }
         self.learn(known, &rows)
+    }
+
+    /// Sees to it that names stay until the transaction ends. False if some have been forgotten
+    /// since they were read: then all are dropped, to be read or made anew.
+    pub(crate) async fn keep<'a>(
+        &self,
+        session: &Session,
+        known: &Known,
+        texts: impl IntoIterator<Item = &'a str>,
+    ) -> Result<bool, Failure> {
+        let ids: Result<BTreeSet<i32>, Failure> =
+            texts.into_iter().map(|text| known.id(text)).collect();
+        let ids: Vec<i32> = ids?.into_iter().collect();
+        let there = session.select(KEEP, &[&ids]).await?;
+        if there.len() == ids.len() {
+            return Ok(true);
+        }
+        self.forget();
+        Ok(false)
+    }
+
+    /// Drops all that is remembered.
+    pub(crate) fn forget(&self) {
+        let mut shared = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        *shared = Arc::default();
     }
 
     /// Adds rows to what is known, and remembers all of it unless it is too much.

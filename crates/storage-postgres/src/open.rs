@@ -39,7 +39,7 @@ pub(crate) async fn open(connections: &Connections) -> Result<Names, OpenError> 
 }
 
 /// Names that every record uses sooner or later. With them known, a read asks for none.
-fn lasting_names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn lasting_names() -> impl Iterator<Item = &'static str> {
     let metrics = Metric::ALL.iter().map(|metric| metric.slug());
     let routes = Via::ALL.iter().map(|via| via.as_str());
     let contexts = Context::ALL.iter().map(|context| context.as_str());

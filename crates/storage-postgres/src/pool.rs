@@ -22,6 +22,7 @@ const SETTINGS: &str = "
     WHERE current_setting('synchronous_commit') = 'off'";
 
 /// Connections that are made when they are needed and kept for the next.
+#[derive(Clone)]
 pub(crate) struct Connections(Pool);
 
 impl Connections {

@@ -24,14 +24,30 @@ pub(crate) struct Session {
     /// There until the session is dropped.
     connection: Option<Object>,
     in_transaction: AtomicBool,
+    /// Whether one transaction is kept open over all operations.
+    is_held: bool,
 }
+
+/// Of a transaction that is kept open the server would otherwise think that it was forgotten, and
+/// the first statement is what fixes the moment.
+const HOLD: &str = "SET LOCAL idle_in_transaction_session_timeout = 0; SELECT 1";
 
 impl Session {
     pub(crate) fn new(connection: Object) -> Self {
         Self {
             connection: Some(connection),
             in_transaction: AtomicBool::new(false),
+            is_held: false,
         }
+    }
+
+    /// Opens a transaction that only reads, and keeps it until the session is dropped: what begins
+    /// and ends within sees the moment of now.
+    pub(crate) async fn hold(mut self) -> Result<Self, Failure> {
+        self.begin(READ).await?;
+        self.run(HOLD).await?;
+        self.is_held = true;
+        Ok(self)
     }
 
     fn connection(&self) -> Result<&Object, Failure> {
@@ -45,6 +61,9 @@ impl Session {
 
     /// Starts a transaction with [`READ`] or [`WRITE`].
     pub(crate) async fn begin(&self, kind: &str) -> Result<(), Failure> {
+        if self.is_held {
+            return Ok(());
+        }
         self.in_transaction.store(true, Ordering::Relaxed);
         Ok(self.connection()?.batch_execute(kind).await?)
     }
@@ -60,6 +79,9 @@ impl Session {
     }
 
     async fn end(&self, how: &str) -> Result<(), Failure> {
+        if self.is_held {
+            return Ok(());
+        }
         self.connection()?.batch_execute(how).await?;
         self.in_transaction.store(false, Ordering::Relaxed);
         Ok(())

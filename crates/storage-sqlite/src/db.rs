@@ -27,6 +27,7 @@ impl Db {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Deferred)?;
+        self.names.keep_up(&transaction)?;
         work(&transaction, &mut self.names)
     }
 
@@ -54,9 +55,15 @@ impl Db {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        names.keep_up(&transaction)?;
         let done = work(&transaction, &mut names)?;
         transaction.commit()?;
         self.names = names;
         Ok(done)
+    }
+
+    /// The connection, for what cannot be done in a transaction.
+    pub(crate) fn connection(&self) -> &Connection {
+        &self.connection
     }
 }

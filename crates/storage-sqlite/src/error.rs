@@ -82,6 +82,12 @@ pub(crate) enum Failure {
     TooLong,
     #[error("a body could not be compressed")]
     Compression(#[source] io::Error),
+    #[error("another program kept reading the log of the database")]
+    LogInUse,
+    #[error("the path of a file is no text")]
+    Path,
+    #[error("{0}")]
+    Open(#[from] OpenError),
     #[error("the operation was given up, because the storage is closing or a bug broke it off")]
     BrokenOff,
 }
@@ -96,12 +102,15 @@ impl Failure {
         };
         let retry = match &self {
             Self::Sqlite(error) if busy(error) => Retry::Later,
+            Self::LogInUse => Retry::Later,
             Self::Sqlite(_)
             | Self::NotUnderstood(_)
             | Self::TooLarge
             | Self::NotFinite
             | Self::TooLong
             | Self::Compression(_)
+            | Self::Path
+            | Self::Open(_)
             | Self::BrokenOff => Retry::Never,
         };
         StorageError {

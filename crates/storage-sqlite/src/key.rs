@@ -14,6 +14,7 @@ const MOST_PROBES: u32 = 5_000;
 
 /// A raw key in the form that SQLCipher takes it in, `x'…'`. A raw key is used as it is; a
 /// passphrase would have to be stretched at each opening.
+#[derive(Clone)]
 pub(crate) struct Key(Zeroizing<String>);
 
 impl Key {

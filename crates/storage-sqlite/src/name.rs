@@ -9,16 +9,43 @@ use crate::error::Failure;
 /// Names remembered at most. A record has a few dozen.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// What one connection remembers of the table `name`. Names are never changed, so what a
-/// connection read once stays true, whoever writes to the file.
+/// What one connection remembers of the table `name`. Names are never changed, and forgotten only
+/// where the file says so, so what a connection read once stays true until then, whoever writes.
 #[derive(Default)]
 pub(crate) struct Names {
+    /// How often names had been forgotten when these were read.
+    forgotten: i64,
     ids: HashMap<Arc<str>, i64>,
     /// By number: names are numbered from 1 on, and each row that is read asks for several.
     texts: Vec<Option<Arc<str>>>,
 }
 
+/// Tells everyone that names were forgotten, in the transaction that does so.
+pub(crate) fn forget_all(transaction: &Connection) -> Result<(), Failure> {
+    let next = times_forgotten(transaction)?.wrapping_add(1);
+    // A number of the file that nothing else uses, and that every transaction has at hand.
+    Ok(transaction.pragma_update(None, "user_version", next)?)
+}
+
+fn times_forgotten(connection: &Connection) -> Result<i64, Failure> {
+    let mut statement = connection.prepare_cached("PRAGMA user_version")?;
+    Ok(statement.query_row([], |row| row.get(0))?)
+}
+
 impl Names {
+    /// Drops what is remembered if names were forgotten meanwhile. To be called at the beginning of
+    /// each transaction: until its end nobody else's forgetting is seen in it.
+    pub(crate) fn keep_up(&mut self, connection: &Connection) -> Result<(), Failure> {
+        let forgotten = times_forgotten(connection)?;
+        if forgotten != self.forgotten {
+            *self = Self {
+                forgotten,
+                ..Self::default()
+            };
+        }
+        Ok(())
+    }
+
     /// The number of a text, if it has one.
     pub(crate) fn find(
         &mut self,

@@ -12,6 +12,7 @@
 mod access_log;
 pub mod copy;
 mod document;
+mod erasure;
 mod error;
 mod finding;
 mod inventory;
@@ -23,12 +24,14 @@ mod quantity_columns;
 mod range;
 mod record;
 mod sent_text;
+mod snapshot;
 mod vendor_record;
 mod version;
 mod wake_up;
 
 pub use access_log::{AccessEntry, AccessLog};
 pub use document::{Document, DocumentStore, DocumentWrite, Owner, Put};
+pub use erasure::Erasure;
 pub use error::{Retry, StorageError};
 pub use finding::{Finding, FindingStore, Published};
 pub use inventory::{Inventory, RowKey};
@@ -40,6 +43,7 @@ pub use record::{
     DailyExtent, MetricDays, Record, RecordChange, RecordQuery, RecordStore, Revision, Written,
 };
 pub use sent_text::SentText;
+pub use snapshot::Snapshots;
 pub use vendor_record::{BodyDigest, VendorRecord, VendorRecordKey, VendorRecordStore};
 pub use version::{StoreVersion, Version};
 pub use wake_up::WakeUps;
@@ -54,6 +58,8 @@ pub trait Storage:
     + AccessLog
     + StoreVersion
     + Inventory
+    + Snapshots
+    + Erasure
 {
 }
 
@@ -66,5 +72,7 @@ impl<T> Storage for T where
         + AccessLog
         + StoreVersion
         + Inventory
+        + Snapshots
+        + Erasure
 {
 }

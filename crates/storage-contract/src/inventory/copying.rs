@@ -125,6 +125,11 @@ async fn full() -> Arc<MemoryStorage> {
     storage
 }
 
+/// Fills empty storage with all of it.
+pub(crate) async fn filled(storage: &dyn Storage) {
+    try_copy(&*full().await, storage).await.unwrap();
+}
+
 async fn try_copy(from: &dyn Storage, to: &dyn Storage) -> Result<Vec<Total>, CopyError> {
     copy(from, to, second(NOON), &|_, _| {}).await
 }

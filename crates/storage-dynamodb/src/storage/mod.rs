@@ -3,6 +3,7 @@
 
 mod access_log;
 mod document;
+mod erasure;
 mod finding;
 mod inventory;
 mod job;

@@ -50,12 +50,19 @@ pub(crate) async fn write(
         });
     }
     let parts = Parts::of(change);
-    let known = names.intern(session, parts.names(account)).await?;
-    let account = known.id(account.as_str())?;
-    if !advance(session, account, stored).await? {
+    let texts = parts.names(account);
+    let (known, account) = loop {
+        let known = names.intern(session, texts.iter().copied()).await?;
+        let number = known.id(account.as_str())?;
+        if !advance(session, number, stored).await? {
+            session.roll_back().await?;
+            return Ok(Written::Stale);
+        }
+        if names.keep(session, &known, texts.iter().copied()).await? {
+            break (known, number);
+        }
         session.roll_back().await?;
-        return Ok(Written::Stale);
-    }
+    };
     if !is_finite(change) {
         session.roll_back().await?;
         return Err(Failure::NotFinite);

@@ -2,6 +2,7 @@
 
 mod access_log;
 mod document;
+mod erasure;
 mod finding;
 mod inventory;
 mod job;
@@ -21,6 +22,8 @@ use crate::{
 pub struct PostgresStorage {
     connections: Connections,
     names: Names,
+    /// The one transaction that everything is read in, of a store that holds a moment.
+    held: Option<tokio::sync::Mutex<Session>>,
 }
 
 impl PostgresStorage {
@@ -33,7 +36,11 @@ impl PostgresStorage {
     pub async fn open(place: &Place, connections: usize) -> Result<Self, OpenError> {
         let connections = Connections::new(Address::of(place)?, connections)?;
         let names = open::open(&connections).await?;
-        Ok(Self { connections, names })
+        Ok(Self {
+            connections,
+            names,
+            held: None,
+        })
     }
 
     /// Whether the database has tables of ours. Makes none.
@@ -46,6 +53,17 @@ impl PostgresStorage {
         migration::is_begun(&connections.first().await?).await
     }
 
+    /// A store that shows what is there now, for as long as it is kept.
+    async fn hold(&self) -> Result<Self, Failure> {
+        let session = self.connections.session().await?.hold().await?;
+        Ok(Self {
+            connections: self.connections.clone(),
+            // Of its own: it must not learn what is not there yet.
+            names: Names::default(),
+            held: Some(tokio::sync::Mutex::new(session)),
+        })
+    }
+
     /// Borrows a connection and runs one operation with it.
     async fn run<T>(
         &self,
@@ -53,6 +71,9 @@ impl PostgresStorage {
         work: impl AsyncFnOnce(&Session) -> Result<T, Failure>,
     ) -> Result<T, StorageError> {
         let run = async {
+            if let Some(held) = &self.held {
+                return work(&*held.lock().await).await;
+            }
             let session = self.connections.session().await?;
             work(&session).await
         };

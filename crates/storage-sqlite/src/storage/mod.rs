@@ -2,13 +2,17 @@
 
 mod access_log;
 mod document;
+mod erasure;
 mod finding;
 mod inventory;
 mod job;
 mod record;
 mod vendor_record;
 
-use std::path::Path;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use secrecy::SecretString;
 use vitalog_storage::{StorageError, StoreVersion, Version};
@@ -26,6 +30,8 @@ pub struct SqliteStorage {
     readers: Workers,
     watch: Watch,
     writer: Workers,
+    path: PathBuf,
+    key: Arc<Key>,
 }
 
 impl SqliteStorage {
@@ -38,16 +44,21 @@ impl SqliteStorage {
     /// When the key does not fit, the file is something else or of a newer program, or the
     /// system fails. Nothing is changed in a file that is refused.
     pub fn open(path: &Path, key: &SecretString) -> Result<Self, OpenError> {
-        let key = Key::new(key)?;
-        let writer = Db::new(open::open_to_write(path, &key)?);
+        Self::open_with(path, &Key::new(key)?)
+    }
+
+    pub(crate) fn open_with(path: &Path, key: &Key) -> Result<Self, OpenError> {
+        let writer = Db::new(open::open_to_write(path, key)?);
         let readers = (0..READERS)
-            .map(|_| open::open_to_read(path, &key).map(Db::new))
+            .map(|_| open::open_to_read(path, key).map(Db::new))
             .collect::<Result<Vec<Db>, OpenError>>()?;
-        let watch = Watch::new(open::open_to_read(path, &key)?);
+        let watch = Watch::new(open::open_to_read(path, key)?);
         Ok(Self {
             watch,
             readers: Workers::start("sqlite-read", readers).map_err(OpenError::Thread)?,
             writer: Workers::start("sqlite-write", vec![writer]).map_err(OpenError::Thread)?,
+            path: path.to_owned(),
+            key: Arc::new(key.clone()),
         })
     }
 }

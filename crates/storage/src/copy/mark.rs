@@ -105,7 +105,7 @@ async fn revision(from: &dyn Storage, account: &AccountId) -> Result<u64, Storag
 }
 
 /// Whether anything is stored for anyone. Names of owners and queues may outlive what they had.
-async fn holds_anything(to: &dyn Storage) -> Result<bool, StorageError> {
+pub(super) async fn holds_anything(to: &dyn Storage) -> Result<bool, StorageError> {
     for owner in to.list_owners().await? {
         if !to.list_all_documents(&owner, None, 1).await?.is_empty() {
             return Ok(true);

@@ -79,6 +79,38 @@ pub async fn is_unfinished(storage: &dyn Storage) -> Result<bool, StorageError> 
     mark::is_on(storage).await
 }
 
+/// What is stored for an owner, counted and summed up; documents that have expired by `now` are
+/// left out. Jobs are nobody's, and no part of it.
+///
+/// # Errors
+///
+/// If the store fails.
+pub async fn totals_of(
+    storage: &dyn Storage,
+    owner: &Owner,
+    now: Timestamp,
+) -> Result<Vec<Total>, StorageError> {
+    Ok(Tally::of_owner(storage, owner, now).await?.into_totals())
+}
+
+/// Everything that is stored, counted and summed up, as [`copy`] tells of it.
+///
+/// # Errors
+///
+/// If the store fails.
+pub async fn totals(storage: &dyn Storage, now: Timestamp) -> Result<Vec<Total>, StorageError> {
+    Ok(Tally::of(storage, now).await?.into_totals())
+}
+
+/// Whether nothing is stored for anyone.
+///
+/// # Errors
+///
+/// If the store fails.
+pub async fn is_empty(storage: &dyn Storage) -> Result<bool, StorageError> {
+    Ok(!mark::holds_anything(storage).await?)
+}
+
 /// A copy that is being made.
 struct Copier<'a> {
     from: &'a dyn Storage,

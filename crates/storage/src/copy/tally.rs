@@ -25,16 +25,35 @@ impl Tally {
     pub(super) async fn of(storage: &dyn Storage, now: Timestamp) -> Result<Self, StorageError> {
         let mut tally = Self(BTreeMap::new());
         for owner in storage.list_owners().await? {
-            if let Owner::Account(account) = &owner {
-                tally.add_readings(storage, account).await?;
-                tally.add_record(storage, account).await?;
-                tally.add_findings(storage, account).await?;
-                tally.add_access_log(storage, account).await?;
-            }
-            tally.add_documents(storage, &owner, now).await?;
+            tally.add_owner(storage, &owner, now).await?;
         }
         tally.add_jobs(storage).await?;
         Ok(tally)
+    }
+
+    pub(super) async fn of_owner(
+        storage: &dyn Storage,
+        owner: &Owner,
+        now: Timestamp,
+    ) -> Result<Self, StorageError> {
+        let mut tally = Self(BTreeMap::new());
+        tally.add_owner(storage, owner, now).await?;
+        Ok(tally)
+    }
+
+    async fn add_owner(
+        &mut self,
+        storage: &dyn Storage,
+        owner: &Owner,
+        now: Timestamp,
+    ) -> Result<(), StorageError> {
+        if let Owner::Account(account) = owner {
+            self.add_readings(storage, account).await?;
+            self.add_record(storage, account).await?;
+            self.add_findings(storage, account).await?;
+            self.add_access_log(storage, account).await?;
+        }
+        self.add_documents(storage, owner, now).await
     }
 
     /// The places that hold something else in the other store.

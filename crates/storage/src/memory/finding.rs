@@ -9,7 +9,7 @@ use super::{MemoryStorage, must_fit};
 use crate::{Finding, FindingStore, Published, StorageError};
 
 /// The runs of an account.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
     current: Option<String>,
     rows: BTreeMap<String, Rows>,

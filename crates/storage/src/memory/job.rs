@@ -12,13 +12,13 @@ use crate::{
 };
 
 /// Every job, by queue and id.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Jobs {
     by_key: BTreeMap<(String, String), Job>,
     claims_so_far: u64,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Job {
     state: JobState,
     /// The token of the claim that holds it.

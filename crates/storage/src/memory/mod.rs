@@ -3,6 +3,7 @@
 mod access_log;
 mod daily;
 mod document;
+mod erasure;
 mod finding;
 mod inventory;
 mod job;
@@ -32,7 +33,7 @@ pub struct MemoryStorage {
 }
 
 /// Everything stored. One lock around it makes each operation one moment.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct State {
     records: BTreeMap<AccountId, StoredRecord>,
     documents: BTreeMap<(Owner, String, String), Document>,
@@ -47,7 +48,7 @@ struct State {
     stale_left: usize,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct StoredRecord {
     revision: Revision,
     readings: BTreeMap<(Metric, Timestamp, Fingerprint), Reading>,
