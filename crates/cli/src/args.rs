@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use vitalog_config::sections::storage::StorageUrl;
 
 use crate::commands::{
-    account, backfill, call, config, connect, doctor, export, import, ingest, log, migrate, queue,
+    account, backfill, backup, call, config, connect, doctor, export, import, ingest, log, migrate, queue,
     secret, serve, stdio, sync, token, tools, url, webhook,
 };
 
@@ -138,6 +138,10 @@ pub(crate) enum Command {
     Config(config::Args),
     /// Write the record down as files that other programs read
     Export(export::Args),
+    /// Write the whole record into one encrypted file, and prove that it can be restored
+    Backup(backup::Args),
+    /// Put a backup back, and prove that it is there
+    Restore(backup::RestoreArgs),
     /// Copy the record to another place, and prove that it is there
     Migrate(migrate::Args),
 }

@@ -8,6 +8,7 @@
 
 mod access_log;
 mod args;
+mod backup;
 mod commands;
 mod conformance;
 mod data_folder;

@@ -1,15 +1,16 @@
 //! `vitalog migrate`: moves the record to another place, and proves that it is there.
 
-use std::{path::PathBuf, sync::Mutex};
+use std::path::PathBuf;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use vitalog_config::{Settings, sections::storage::StorageUrl};
 use vitalog_core::Clock;
 use vitalog_storage::{
-    Owner, Storage,
+    Storage,
     copy::{CopyError, Part, Place, Total, copy},
 };
 
+use super::totals::{Told, as_json, table, whose};
 use crate::{
     args::Global,
     deployment,
@@ -19,9 +20,6 @@ use crate::{
     output, storage,
     system::SystemClock,
 };
-
-/// Rows after which a person is told how far it is.
-const TOLD_EVERY: u64 = 100_000;
 
 /// From where to where.
 #[derive(Debug, clap::Args)]
@@ -99,70 +97,9 @@ fn at(
 
 /// Makes the copy, and tells now and then how far it is.
 async fn make_copy(from: &dyn Storage, to: &dyn Storage) -> Result<Vec<Total>, CopyError> {
-    let told = Mutex::new(0);
-    let progress = |place: &Place, rows: u64| {
-        if let Ok(mut told) = told.lock()
-            && rows >= *told + TOLD_EVERY
-        {
-            *told = rows;
-            output::note(&format!("{rows} rows are copied, up to {}", place.part));
-        }
-    };
+    let told = Told::new("are copied");
+    let progress = |place: &Place, rows: u64| told.tell(place, rows);
     copy(from, to, SystemClock.now(), &progress).await
-}
-
-fn whose(place: &Place) -> Option<&str> {
-    match &place.owner {
-        Owner::Deployment => None,
-        Owner::Account(account) => Some(account.as_str()),
-    }
-}
-
-fn as_json(total: &Total) -> Value {
-    let mut line = json!({
-        "account": whose(&total.place),
-        "part": total.place.part.to_string(),
-        "rows": total.rows,
-    });
-    if let Some(sum) = total.sum {
-        line["sum"] = json!(sum);
-    }
-    line
-}
-
-fn table(totals: &[Total]) -> Vec<Vec<String>> {
-    let header = ["ACCOUNT", "WHAT", "ROWS", "SUM"]
-        .map(str::to_owned)
-        .to_vec();
-    let line = |total: &Total| {
-        vec![
-            whose(&total.place).unwrap_or("-").to_owned(),
-            total.place.part.to_string(),
-            total.rows.to_string(),
-            total.sum.map(shown).unwrap_or_default(),
-        ]
-    };
-    let all = vec![
-        "-".to_owned(),
-        "all".to_owned(),
-        totals
-            .iter()
-            .map(|total| total.rows)
-            .sum::<u64>()
-            .to_string(),
-        String::new(),
-    ];
-    [header]
-        .into_iter()
-        .chain(totals.iter().map(line))
-        .chain([all])
-        .collect()
-}
-
-/// A sum with at most three decimals.
-fn shown(sum: f64) -> String {
-    let text = format!("{sum:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn explain(error: CopyError, from: &str, to: &str) -> Failure {

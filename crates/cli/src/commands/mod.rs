@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod backfill;
+pub(crate) mod backup;
 pub(crate) mod call;
 pub(crate) mod config;
 pub(crate) mod connect;
@@ -19,6 +20,7 @@ pub(crate) mod stdio;
 pub(crate) mod sync;
 pub(crate) mod token;
 pub(crate) mod tools;
+mod totals;
 pub(crate) mod url;
 pub(crate) mod webhook;
 
@@ -56,6 +58,8 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Doctor(args) => doctor::run(global, args).await,
         Command::Config(args) => config::run(global, args),
         Command::Export(args) => Box::pin(export::run(global, args)).await,
+        Command::Backup(args) => Box::pin(backup::run(global, args)).await,
+        Command::Restore(args) => Box::pin(backup::restore(global, args)).await,
         Command::Migrate(args) => migrate::run(global, args).await,
     }
 }

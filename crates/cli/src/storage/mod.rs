@@ -4,10 +4,14 @@ mod dynamodb;
 mod postgres;
 mod sqlite;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
+use secrecy::SecretString;
 use vitalog_config::{Settings, sections::storage::StorageUrl};
-use vitalog_storage::Storage;
+use vitalog_storage::{Owner, Storage};
 
 use crate::failure::Failure;
 
@@ -32,6 +36,60 @@ pub(crate) async fn open_existing(settings: &Settings) -> Result<Arc<dyn Storage
     };
     Err(Failure::usage(format!("there is no database at {place}")))
 }
+
+/// Opens the database of a backup, and makes it if it is not there.
+pub(crate) async fn archive(path: &Path, key: &SecretString) -> Result<Arc<dyn Storage>, Failure> {
+    sqlite::open_at(path, key).await
+}
+
+/// Makes the place of the record empty. What can be put aside is, and it is said where it is then.
+pub(crate) async fn clear(
+    settings: &Settings,
+    now: jiff::Timestamp,
+) -> Result<Option<PathBuf>, Failure> {
+    if settings.storage.url.scheme() == "sqlite" {
+        return sqlite::put_aside(settings, now).await.map(Some);
+    }
+    let storage = open(settings).await?;
+    empty(&*storage).await?;
+    Ok(None)
+}
+
+/// Deletes everything that is stored for anyone.
+async fn empty(storage: &dyn Storage) -> Result<(), Failure> {
+    for owner in storage.list_owners().await? {
+        if let Owner::Account(account) = &owner {
+            storage.erase_account(account).await?;
+        }
+    }
+    let deployment = Owner::Deployment;
+    loop {
+        let page = storage.list_all_documents(&deployment, None, PAGE).await?;
+        if page.is_empty() {
+            break;
+        }
+        for (kind, document) in page {
+            storage
+                .delete_document(&deployment, &kind, &document.id)
+                .await?;
+        }
+    }
+    for queue in storage.list_queues().await? {
+        loop {
+            let page = storage.list_jobs(&queue, None, PAGE).await?;
+            if page.is_empty() {
+                break;
+            }
+            for job in page {
+                storage.drop_job(&queue, &job.id).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Documents or jobs that are read at once to be deleted.
+const PAGE: usize = 100;
 
 /// Whether there is a record, or at least a place made for it. Makes none.
 pub(crate) async fn is_made(settings: &Settings) -> Result<bool, Failure> {

@@ -7,10 +7,11 @@ use std::{
     sync::Arc,
 };
 
+use jiff::Timestamp;
 use secrecy::{ExposeSecret, SecretString};
 use vitalog_config::Settings;
 use vitalog_storage::Storage;
-use vitalog_storage_sqlite::{OpenError, SqliteStorage};
+use vitalog_storage_sqlite::{OpenError, SoleDatabase, SqliteStorage};
 
 pub(super) use rotation::rotate_key;
 
@@ -47,6 +48,46 @@ pub(super) async fn open(settings: &Settings) -> Result<Arc<dyn Storage>, Failur
         Ok(Err(error)) => Err(explain(&error, &path)),
         Err(_) => Err(Failure::failed("opening the database broke off")),
     }
+}
+
+/// Opens a file with a key, apart from any settings; makes it where there is none.
+pub(super) async fn open_at(path: &Path, key: &SecretString) -> Result<Arc<dyn Storage>, Failure> {
+    let (opening, key) = (path.to_owned(), key.clone());
+    let opened = tokio::task::spawn_blocking(move || SqliteStorage::open(&opening, &key)).await;
+    match opened {
+        Ok(Ok(storage)) => Ok(Arc::new(storage)),
+        Ok(Err(error)) => Err(explain(&error, path)),
+        Err(_) => Err(Failure::failed("opening the database broke off")),
+    }
+}
+
+/// Gives the file another name, once nobody has it open, and says which.
+pub(super) async fn put_aside(settings: &Settings, now: Timestamp) -> Result<PathBuf, Failure> {
+    let path = file(settings);
+    let key = key(settings, &path)?;
+    let stamp = now.strftime("%Y%m%dT%H%M%SZ");
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(format!(".before-{stamp}"));
+    let (from, to) = (path.clone(), PathBuf::from(aside));
+    let moved = tokio::task::spawn_blocking(move || {
+        // Alone, so that nobody goes on to write to a file that has another name.
+        let sole = SoleDatabase::open(&from, &key).map_err(|error| explain(&error, &from))?;
+        std::fs::rename(&from, &to).map_err(|error| {
+            Failure::failed(format!("cannot put {} aside: {error}", from.display()))
+        })?;
+        drop(sole);
+        // Closing the file could not find it under the name it was opened with.
+        let mut journal = from.into_os_string();
+        journal.push("-journal");
+        match std::fs::remove_file(PathBuf::from(journal)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Failure::failed(
+                format!("cannot remove the journal of the database: {error}"),
+            )),
+            _ => Ok(to),
+        }
+    });
+    let moved = moved.await;
+    moved.map_err(|_| Failure::failed("putting the database aside broke off"))?
 }
 
 /// The key that the settings give, else that of the key file. A key is made for a new database

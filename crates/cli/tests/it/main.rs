@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod backup;
 mod commands;
 mod demo;
 mod durability;
