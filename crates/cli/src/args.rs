@@ -6,8 +6,8 @@ use clap::{Parser, Subcommand};
 use vitalog_config::sections::storage::StorageUrl;
 
 use crate::commands::{
-    account, backfill, backup, call, config, connect, doctor, export, import, ingest, log, migrate, queue,
-    secret, serve, stdio, sync, token, tools, url, webhook,
+    account, backfill, backup, call, config, connect, doctor, erase, export, import, ingest, log,
+    migrate, queue, secret, serve, stdio, sync, token, tools, url, webhook,
 };
 
 const EXIT_CODES: &str = "\
@@ -142,6 +142,8 @@ pub(crate) enum Command {
     Backup(backup::Args),
     /// Put a backup back, and prove that it is there
     Restore(backup::RestoreArgs),
+    /// Take everything of an account out of the record, for good, and print a receipt
+    Erase(erase::Args),
     /// Copy the record to another place, and prove that it is there
     Migrate(migrate::Args),
 }

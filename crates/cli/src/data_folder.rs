@@ -36,7 +36,16 @@ pub(crate) fn warn_if_open(folder: &Path) {
     }
 }
 
-/// Makes a folder for its owner alone.
+/// Makes a folder for its owner alone in one that is there.
+pub(crate) fn make_within(folder: &Path) -> io::Result<()> {
+    let parent = folder.parent().unwrap_or(Path::new(""));
+    if !parent.as_os_str().is_empty() {
+        fs::metadata(parent)?;
+    }
+    make(folder)
+}
+
+/// Makes a folder for its owner alone, and those it lies in.
 #[cfg(unix)]
 pub(crate) fn make(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
@@ -47,7 +56,7 @@ pub(crate) fn make(folder: &Path) -> io::Result<()> {
         .create(folder)
 }
 
-/// Makes a folder for its owner alone.
+/// Makes a folder for its owner alone, and those it lies in.
 #[cfg(not(unix))]
 pub(crate) fn make(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)

@@ -104,6 +104,33 @@ impl Deployment {
     /// Opens the storage; makes the data folder, the key, the first account and its secrets where
     /// they are not there yet.
     pub(crate) async fn open(settings: Settings) -> Result<Self, Failure> {
+        let mut deployment = Self::put_together(settings).await?;
+        let service = &deployment.service;
+        let first = AccountId::first();
+        if service.is_being_erased(&first).await? {
+            return Err(Failure::needs_person(format!(
+                "the erasure of account `{first}` was begun and not finished"
+            ))
+            .advise("Run `vitalog erase` again: it goes on."));
+        }
+        let defaults = defaults(&deployment.settings);
+        let SetUp { account, created } = service.set_up(defaults).await?;
+        deployment.created = created;
+        if created {
+            deployment.introduce(&account);
+        }
+        Ok(deployment)
+    }
+
+    /// Opens storage that is there to take something out of it, and makes no account.
+    pub(crate) async fn open_to_erase(settings: Settings) -> Result<Self, Failure> {
+        if !storage::is_made(&settings).await? {
+            return Err(Failure::usage("nothing is stored yet"));
+        }
+        Self::put_together(settings).await
+    }
+
+    async fn put_together(settings: Settings) -> Result<Self, Failure> {
         folder::ensure(&settings.data)?;
         // Engines wait for much, which is put aside so that commands stay small.
         let storage = Box::pin(storage::open(&settings)).await?;
@@ -112,7 +139,10 @@ impl Deployment {
             return Err(Failure::needs_person(format!(
                 "{place} holds a copy of a record that was not finished"
             ))
-            .advise("Run the `vitalog migrate` that began it again, or choose another place."));
+            .advise(
+                "Run the `vitalog migrate` or `vitalog restore` that began it again, or choose \
+                      another place.",
+            ));
         }
         folder::warn_if_open(&settings.data);
         let relay = relay::relay(&settings, storage.clone())?;
@@ -123,18 +153,13 @@ impl Deployment {
         )
         .with_relay(relay.status_reader(), Arc::new(relay.clone()))
         .with_configured(configured(&settings));
-        let SetUp { account, created } = service.set_up(defaults(&settings)).await?;
-        let deployment = Self {
+        Ok(Self {
             settings,
             service,
             relay,
-            created,
+            created: false,
             storage,
-        };
-        if created {
-            deployment.introduce(&account);
-        }
-        Ok(deployment)
+        })
     }
 
     /// Where the record is kept.

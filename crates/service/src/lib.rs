@@ -21,6 +21,7 @@ mod day_record;
 mod day_values;
 mod delete_reading;
 mod doors;
+mod erase;
 mod error;
 mod export;
 mod health_metrics;
@@ -63,6 +64,7 @@ pub use day_record::{DayCustom, DayGroup, DayMetric, DayRecord};
 pub use day_values::DayValue;
 pub use delete_reading::{Affected, DeleteReading, Removal, RemovedRow, Target, no_such_target};
 pub use doors::Opened;
+pub use erase::{ErasedRows, Erasure};
 pub use error::{ServiceError, code};
 pub use export::{Cell, ExportError, ExportPart, ExportRequest, ExportSink, ExportTable, Exported};
 pub use health_metrics::{

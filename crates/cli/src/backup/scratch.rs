@@ -35,7 +35,7 @@ impl Scratch {
             fs::remove_dir_all(&folder).map_err(cannot)?;
             drop(lock);
         }
-        data_folder::make(&folder).map_err(cannot)?;
+        data_folder::make_within(&folder).map_err(cannot)?;
         let lock = lock(&folder.join(MARKER), true)?;
         Ok(Self {
             folder,

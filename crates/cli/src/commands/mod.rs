@@ -7,6 +7,7 @@ pub(crate) mod call;
 pub(crate) mod config;
 pub(crate) mod connect;
 pub(crate) mod doctor;
+pub(crate) mod erase;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod ingest;
@@ -60,6 +61,7 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Export(args) => Box::pin(export::run(global, args)).await,
         Command::Backup(args) => Box::pin(backup::run(global, args)).await,
         Command::Restore(args) => Box::pin(backup::restore(global, args)).await,
+        Command::Erase(args) => Box::pin(erase::run(global, args)).await,
         Command::Migrate(args) => migrate::run(global, args).await,
     }
 }

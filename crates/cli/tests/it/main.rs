@@ -12,6 +12,7 @@ mod demo;
 mod durability;
 #[cfg(feature = "dynamodb")]
 mod dynamodb;
+mod erase;
 mod export;
 mod first_start;
 mod hints;

@@ -71,7 +71,7 @@ impl Folder {
             }
             fs::remove_dir_all(&draft).map_err(cannot)?;
         }
-        data_folder::make(&draft).map_err(cannot)?;
+        data_folder::make_within(&draft).map_err(cannot)?;
         create(&draft.join(UNFINISHED)).map_err(cannot)?;
         Ok(Self {
             place: place.to_owned(),

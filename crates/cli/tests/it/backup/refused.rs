@@ -102,7 +102,7 @@ fn record_is_replaced_only_when_that_is_said_and_is_put_aside() {
 
 #[test]
 fn only_a_backup_is_replaced_by_a_backup() {
-    let (program, _) = backed_up();
+    let (program, _file) = backed_up();
     let mine = program.file("mine.txt", b"mine");
     let refused = program.run(&["backup", &mine]);
     assert_eq!(refused.code, 2, "{}", refused.stderr);
@@ -117,7 +117,7 @@ fn only_a_backup_is_replaced_by_a_backup() {
 
 #[test]
 fn what_was_stored_is_nowhere_in_the_file() {
-    let (_, file) = backed_up();
+    let (_program, file) = backed_up();
     let bytes = fs::read(&file).unwrap();
     for word in ["Scale", "weight", "America/Los_Angeles", "SQLite format 3"] {
         let found = bytes
