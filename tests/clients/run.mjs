@@ -46,7 +46,7 @@ try {
         await tally.check('connects', async () => {
           const session = await client.connect(target);
           try {
-            await runScenario(session, tally, { era, run });
+            await runScenario(session, tally, { era, run, transport });
           } finally {
             await session.close();
           }

@@ -19,7 +19,9 @@ const TOOLS = [
   'delete_reading',
   'list_metrics',
   'get_metric_series',
+  'get_streaks',
   'get_day',
+  'compare_periods',
   'get_coverage',
   'get_recovery_context',
   'get_recovery',
@@ -29,6 +31,17 @@ const TOOLS = [
   'get_sync_status',
   'sync_now',
   'log_entry',
+];
+// Listed where all groups of tools are: on stdio, and not over HTTP unless the address says so.
+const TRENDS = [
+  'get_health_summary',
+  'get_hrv_trend',
+  'query_metric',
+  'get_daily_snapshot',
+  'get_long_term_trend',
+  'get_coaching_brief',
+  'search_records',
+  'get_metric_stats',
 ];
 // The report's tool has none on purpose: it serves a page, not a chat.
 const PROMPTS = [
@@ -46,7 +59,8 @@ const REVISIONS = { modern: '2026-07-28', legacy: '2025-11-25' };
 const DAY = { start_date: '2026-09-14', end_date: '2026-09-14' };
 const WEEK = { start_date: '2026-09-08', end_date: '2026-09-14' };
 
-export async function runScenario(session, tally, { era, run }) {
+export async function runScenario(session, tally, { era, run, transport }) {
+  const listsTrends = transport === 'stdio';
   const schemas = new Map();
   const called = new Set();
   const ajv = new Ajv2020({ strict: false });
@@ -88,10 +102,11 @@ export async function runScenario(session, tally, { era, run }) {
 
   await tally.check('tools are listed with schemas and annotations', async () => {
     const tools = await session.listTools();
-    assert.deepEqual(tools.map((tool) => tool.name).sort(), [...TOOLS].sort());
+    const expected = listsTrends ? [...TOOLS, ...TRENDS] : TOOLS;
+    assert.deepEqual(tools.map((tool) => tool.name).sort(), [...expected].sort());
     for (const tool of tools) {
       assert.equal(tool.inputSchema.type, 'object', tool.name);
-      assert.equal(tool.annotations.readOnlyHint, /^(get|list|correlate)_/.test(tool.name), tool.name);
+      assert.equal(tool.annotations.readOnlyHint, /^(get|list|correlate|compare|query|search)_/.test(tool.name), tool.name);
       assert.equal(tool.annotations.openWorldHint, tool.name === 'sync_now', tool.name);
       schemas.set(tool.name, tool.outputSchema);
     }
@@ -214,6 +229,66 @@ export async function runScenario(session, tally, { era, run }) {
     );
     assert.deepEqual(metrics[0].gaps, [{ start: '2026-09-08', end: '2026-09-13', days: 6 }]);
   });
+
+  await tally.check('compare_periods: by the names of either kind', async () => {
+    const periods = { a_start: MANY_FROM, a_end: MANY_TO, b_start: WEEK.start_date, b_end: WEEK.end_date };
+    const short = await answer('compare_periods', { metric: 'glucose', ...periods });
+    assert.deepEqual([short.period_a.n, short.period_b.n, short.period_b.mean], [5, 1, 107.5]);
+    assert.equal(short.comparison.verdict, 'too_few_days');
+    const long = await answer('compare_periods', {
+      metric_type: 'HKQuantityTypeIdentifierBloodGlucose',
+      ...Object.fromEntries(Object.entries(periods).map(([name, day]) => [`period_${name}`, day])),
+    });
+    assert.deepEqual(long, short);
+    const inverted = { ...periods, a_end: '2026-07-01' };
+    assert.match((await refusal('compare_periods', { metric: 'glucose', ...inverted })).message, /a_start/);
+  });
+
+  await tally.check('get_streaks: days one after the other', async () => {
+    const { streaks } = await answer('get_streaks', { metric: 'glucose', threshold: 100 });
+    assert.deepEqual(streaks[0].longest, { days: 5, start: MANY_FROM, end: MANY_TO });
+    assert.equal(streaks[0].daysMet, 6);
+    assert.equal(streaks[0].current, undefined);
+  });
+
+  if (listsTrends) {
+    await tally.check('query_metric and get_long_term_trend: years of a metric', async () => {
+      const metric = { metric_type: 'blood_glucose' };
+      const queried = await answer('query_metric', { ...metric, days: 1825 });
+      assert.equal(queried.granularity, 'daily');
+      assert.equal(queried.count, 1_003);
+      const last = queried.daily.at(-1);
+      assert.deepEqual([last.date, last.avg, last.count], ['2026-09-14', 107.5, 3]);
+      const { summary, raw } = queried.tier.days_served_by;
+      assert.equal(summary + raw, 6);
+      const trend = await answer('get_long_term_trend', { ...metric, months: 120 });
+      assert.deepEqual(trend.monthly_trend.map((it) => [it.month, it.days_with_data]), [
+        ['2026-08', 5],
+        ['2026-09', 1],
+      ]);
+    });
+
+    await tally.check('get_metric_stats and search_records: days and their spread', async () => {
+      const stats = await answer('get_metric_stats', { metric_type: 'weight', days: 1825 });
+      assert.deepEqual([stats.data_points, stats.mean, stats.percentiles.p50], [1, 163.9, 163.9]);
+      const days = { metric_type: 'step_count', days: 1825, min_value: 600 };
+      const { results, days_matched: matched } = await answer('search_records', days);
+      assert.deepEqual([matched, results[0].date, results[0].value], [1, '2026-09-14', 612]);
+      const clamped = await answer('search_records', { ...days, days: 9_999 });
+      assert.match(clamped.notes[0], /1825 is used/);
+    });
+
+    await tally.check('overviews of trends', async () => {
+      const hrv = await answer('get_hrv_trend', { days: 1825 });
+      assert.deepEqual([hrv.metric, hrv.days_with_data, hrv.trend_vs_prior_week], ['hrv_sdnn', 1, null]);
+      const summary = await answer('get_health_summary', { days: 1825 });
+      assert.equal(summary.steps.total, 612);
+      const day = await answer('get_daily_snapshot', { date: DAY.start_date });
+      assert.deepEqual([day.highlights.steps, day.highlights.weight_kg], [612, 74.34]);
+      const brief = await answer('get_coaching_brief', {});
+      assert.match(brief.data_status.status, /^(fresh|stale)$/);
+    });
+  }
 
   await tally.check('get_sync_status and sync_now without a connected source', async () => {
     const status = await answer('get_sync_status', {});

@@ -7,8 +7,10 @@
 //! To add a statistic, add one file with the function and its cases.
 
 pub mod baseline;
+pub mod compare;
 pub mod definitional;
 pub mod explore;
 pub mod lag;
 mod residuals;
+pub mod spread;
 mod student;

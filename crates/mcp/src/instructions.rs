@@ -6,15 +6,15 @@
 
 /// The orientation that `initialize` and `server/discover` carry.
 pub(crate) const INSTRUCTIONS: &str = "\
-Vitalog is one person's own health record. The person's name is withheld: do not ask for it and do \
-not guess it.
+Vitalog is one person's health record. The person's name is withheld: do not ask for it or \
+guess it.
 
 Reading answers
 - A value that is absent or null was not recorded: it is not zero. A day without data is not a day \
 of nothing.
 - `dataThrough` is the last day a result is about, not when it was worked out. Do not set two \
 results side by side as of one moment unless their `dataThrough` agree.
-- Days are cut in the account's time zone, which each tool's description names. A night belongs to \
+- Days are cut in the account's time zone, named in each tool's description. A night belongs to \
 the day of waking.
 - `carbs_g` is net carbs. From the account's switchover on, recorded carbohydrates are totals, and \
 the fiber of the same app and second is subtracted; before it they are already net. \
@@ -22,23 +22,24 @@ the fiber of the same app and second is subtracted; before it they are already n
 warnings.
 - Each value stands with its unit, or its field ends in it: glucose mg/dL, ketones mmol/L, g, \
 kcal. Scores run from 1 to 100.
-- [TRUNCATED: ...] at the end: narrow the question.
-- Notes and warnings are for the person: pass them on.
+- [TRUNCATED]: narrow the question.
+- Pass notes and warnings on to the person.
 
 Which tool
-- `get_sleep`, `get_heart_rate`, `get_readiness`, `get_activity`: by day, from Oura, WHOOP or Apple. \
+- `get_sleep`, `get_heart_rate`, `get_readiness`, `get_activity`: by day. \
 `get_recovery`, `get_strain`: WHOOP.
 - `get_health_metrics`: body, blood pressure, glucose, ketones, food. `get_workouts`: exercise. \
-`get_report_data`: only for a report page.
-- `get_day`: all of one day. `get_metric_series`: any metric over time; `list_metrics` has the \
-keys. `get_coverage`: which days are missing.
-- `log_reading`: whenever the person reports a glucose or ketone reading they measured. Say what \
-was stored.
+`get_report_data`: for a report page.
+- `get_day`: one day. `get_metric_series`: any metric over time, `list_metrics` its keys. \
+`get_coverage`: missing days. `compare_periods`: before and after. `get_streaks`: runs of days. If \
+listed, `query_metric`, `get_long_term_trend`: years.
+- `log_reading`: when the person reports a glucose or ketone reading they measured. Say what was \
+stored.
 - `delete_reading`: to take out a wrong reading or workout, or restore it. Name the row and ask \
-first. One from Apple Health must be deleted there too, first; one logged in chat is gone for good.
+first. One from Apple Health: delete it there first; one logged in chat is gone for good.
 
-Corrections in Apple Health arrive by themselves: a value edited or deleted there stops counting \
-after two syncs at least 15 minutes apart.
+Corrections in Apple Health arrive by themselves: what is edited or deleted there stops counting \
+after two syncs 15 minutes apart.
 
 Say \"goes with\", not \"causes\". Nothing here replaces a physician.";
 

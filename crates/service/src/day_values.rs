@@ -13,7 +13,7 @@ use std::{
 use jiff::{Timestamp, civil::Date};
 use vitalog_core::{
     Account, DailyValue, DayRange, Metric, Reading, UnitSystem,
-    daily::{daily_values, rows_needed},
+    daily::{daily_value, daily_values, rows_needed},
     metric::DailyRule,
     named_day::workouts_of,
     unit::round_to,
@@ -55,9 +55,34 @@ pub(crate) struct OfDay {
 /// Stored values and rows of a record, and what is needed to make days of them.
 pub(crate) struct DayValues<'a> {
     account: &'a Account,
-    /// Whether what can be is read as stored; else rows are there for all.
-    is_stored: bool,
+    /// The days of which what can be is read as stored; of all others there are rows.
+    stored: Option<DayRange>,
     record: Record,
+}
+
+/// Days, the older of which are taken as they are stored where they can be, while the others are
+/// made of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Tiers {
+    /// All of them.
+    pub(crate) days: DayRange,
+    /// The first day that is made of rows; `None` for none.
+    pub(crate) raw_from: Option<Date>,
+}
+
+impl Tiers {
+    fn stored(self) -> Option<DayRange> {
+        let Some(raw_from) = self.raw_from else {
+            return Some(self.days);
+        };
+        let end = raw_from.yesterday().ok()?.min(self.days.end);
+        (self.days.start <= end).then_some(DayRange { end, ..self.days })
+    }
+
+    fn raw(self) -> Option<DayRange> {
+        let start = self.raw_from?.max(self.days.start);
+        (start <= self.days.end).then_some(DayRange { start, ..self.days })
+    }
 }
 
 /// What to read beside the values that count.
@@ -78,21 +103,43 @@ impl Service {
         days: DayRange,
         beside: Beside,
     ) -> Result<DayValues<'a>, ServiceError> {
+        let days = Tiers {
+            days,
+            raw_from: None,
+        };
+        self.tiered_values(account, metrics, days, beside).await
+    }
+
+    /// The same, with some of the days made of rows, whatever is stored.
+    pub(crate) async fn tiered_values<'a>(
+        &self,
+        account: &'a Account,
+        metrics: impl IntoIterator<Item = Metric>,
+        tiers: Tiers,
+        beside: Beside,
+    ) -> Result<DayValues<'a>, ServiceError> {
         let metrics: Vec<Metric> = metrics.into_iter().collect();
+        let days = tiers.days;
         let workouts = if beside.workouts {
             vec![workouts_of(days, &account.zone)]
         } else {
             Vec::new()
         };
         // The note of an account without a zone tells of what was sent, which only rows do.
-        if !zone_note::is_due(account) {
+        if let Some(stored_days) = tiers.stored()
+            && !zone_note::is_due(account)
+        {
             let (stored, rows): (Vec<Metric>, Vec<Metric>) = metrics
                 .iter()
                 .partition(|metric| is_stored(**metric, account));
-            let stored: Vec<(Metric, DayRange)> =
-                stored.into_iter().map(|metric| (metric, days)).collect();
+            let mut readings = rows_to_read(account, rows, days);
+            if let Some(raw) = tiers.raw() {
+                readings.extend(rows_to_read(account, stored.iter().copied(), raw));
+            }
+            let stored = stored.into_iter().map(|metric| (metric, stored_days));
+            let stored: Vec<(Metric, DayRange)> = stored.collect();
             let mut query = RecordQuery {
-                readings: rows_to_read(account, rows, days),
+                readings,
                 workouts: workouts.clone(),
                 // What the person named has values by name alone.
                 daily_by_source: stored
@@ -112,7 +159,7 @@ impl Service {
                 asked.all(|(metric, days)| state.has(*metric, *days))
             };
             if state.is_some_and(has_all) {
-                return Ok(DayValues::new(account, true, record));
+                return Ok(DayValues::new(account, tiers.stored(), record));
             }
         }
         let mut query = RecordQuery {
@@ -122,7 +169,7 @@ impl Service {
         };
         Links::add_to(&mut query);
         let record = self.storage.read_record(&account.id, &query).await?;
-        Ok(DayValues::new(account, false, record))
+        Ok(DayValues::new(account, None, record))
     }
 }
 
@@ -158,7 +205,7 @@ impl<'a> DayValues<'a> {
     ///
     /// Readings are put into the account's units before they are added up, so that a day with one
     /// reading shows what that reading shows.
-    fn new(account: &'a Account, is_stored: bool, mut record: Record) -> Self {
+    fn new(account: &'a Account, stored: Option<DayRange>, mut record: Record) -> Self {
         for (metric, rows) in &mut record.readings {
             if account.units == UnitSystem::Metric && metric.row().in_metric.is_some() {
                 for row in rows {
@@ -168,7 +215,7 @@ impl<'a> DayValues<'a> {
         }
         Self {
             account,
-            is_stored,
+            stored,
             record,
         }
     }
@@ -216,16 +263,39 @@ impl<'a> DayValues<'a> {
         })
     }
 
+    /// Whether the values of a metric on a day are read as they are stored, and not made of rows.
+    pub(crate) fn is_read_as_stored(&self, metric: Metric, day: Date) -> bool {
+        let is_of_tier = self.stored.is_some_and(|days| days.contains(day));
+        is_of_tier && is_stored(metric, self.account)
+    }
+
     /// All daily values of a metric on a day.
     pub(crate) fn reduced(&self, metric: Metric, day: Date) -> Vec<DailyValue> {
-        if self.is_stored && is_stored(metric, self.account) {
+        if self.is_read_as_stored(metric, day) {
             return self.stored(metric, day).cloned().collect();
         }
         let needed = rows_needed(metric, day, &self.account.zone);
-        let rows = needed
-            .iter()
-            .flat_map(|(metric, instants)| self.rows(*metric, instants));
+        let rows = self.needed_rows(&needed);
         daily_values(metric, day, &self.account.zone, rows, &self.account.sources)
+    }
+
+    /// The value that counts of a metric on a day.
+    pub(crate) fn counting(&self, metric: Metric, day: Date) -> Option<DailyValue> {
+        if self.is_read_as_stored(metric, day) {
+            let mut stored = self.stored(metric, day);
+            return stored.find(|value| value.source.is_none()).cloned();
+        }
+        let needed = rows_needed(metric, day, &self.account.zone);
+        let rows = self.needed_rows(&needed);
+        daily_value(metric, day, &self.account.zone, rows, &self.account.sources)
+    }
+
+    fn needed_rows<'v>(
+        &'v self,
+        needed: &'v [(Metric, Range<Timestamp>)],
+    ) -> impl Iterator<Item = &'v Reading> {
+        let needed = needed.iter();
+        needed.flat_map(|(metric, instants)| self.rows(*metric, instants))
     }
 
     /// The stored values of one day.

@@ -13,6 +13,7 @@ mod access;
 mod account_document;
 mod accounts;
 mod change_record;
+mod coarsening;
 mod coverage;
 mod daily_rows;
 mod daily_values;
@@ -43,7 +44,9 @@ mod set_up;
 mod shown_time;
 mod source_values;
 mod sources;
+mod streaks;
 mod tokens;
+mod trends;
 mod window;
 mod workouts;
 mod zone_note;
@@ -51,6 +54,7 @@ mod zone_note;
 pub use access::{Access, AccessOutcome, AccessRow};
 pub use account_document::switchover_text;
 pub use accounts::{AccountChange, PlaceChange};
+pub use coarsening::Coarsens;
 pub use coverage::{
     Coverage, CoverageRequest, CoverageState, MAX_COVERAGE_METRICS, MAX_GAPS, MAX_GAPS_OF_ALL,
     MetricCoverage,
@@ -90,7 +94,17 @@ pub use sources::{
     EntityStatus, Freshness, IfBusy, SourceFault, SourceStatus, SourceSync, SyncAnswer,
     SyncOutcome, SyncStatus, Vendor,
 };
+pub use streaks::{Goal, MetricStreaks, Streaks, StreaksRequest};
 pub use tokens::{MAX_LABEL_CHARS, NewToken, OpenedToken, Scope, TOKEN_PREFIX, Token, TokenKind};
+pub use trends::{
+    ActivityBrief, CoachingBrief, ComparedPeriods, DailySnapshot, DataFreshness, DataStatus,
+    DaySpread, DaysFigure, DaysServed, Direction, EmptyState, FitnessMarker, FoundDay,
+    FoundRecords, FreshState, HealthSummary, Highlights, HrvMetric, HrvTrend, LongTermTrend,
+    MAX_PERIOD_DAYS, MetricQuery, MetricStats, PERCENTILES, PeriodDifference, PeriodFigures,
+    PeriodsRequest, QueriedMetric, QueryDetail, ReadingsSummary, RecordSearch, Recovery,
+    SleepBrief, SleepQuality, SleepRecords, SleepSummary, StepsSummary, Tier, TrainingLoad,
+    TrendAbout, TrendPeriod, TrendSample, ValueType, Verdict, WeekTrend,
+};
 pub use vitalog_analysis::{
     baseline::{Band, Baseline},
     explore::Explored,

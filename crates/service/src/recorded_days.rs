@@ -54,6 +54,24 @@ impl Service {
         }
         Ok(recorded)
     }
+
+    /// What the record has of a metric of either sort; `None` if it was never recorded.
+    pub(crate) async fn recorded_any(
+        &self,
+        account: &Account,
+        metric: &AnyMetric,
+    ) -> Result<Option<Recorded>, ServiceError> {
+        Ok(match metric {
+            AnyMetric::Known(metric) => {
+                let recorded = self.recorded_ever(account, &[*metric]).await?;
+                recorded.get(metric).copied()
+            }
+            AnyMetric::Custom(custom) => {
+                let days = self.custom_days(account).await?;
+                days.get(&custom.name).map(Recorded::from)
+            }
+        })
+    }
 }
 
 impl From<&CustomDays> for Recorded {

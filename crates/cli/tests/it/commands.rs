@@ -327,7 +327,9 @@ fn tools_are_listed_and_called() {
             "delete_reading",
             "list_metrics",
             "get_metric_series",
+            "get_streaks",
             "get_day",
+            "compare_periods",
             "get_coverage",
             "get_recovery_context",
             "get_recovery",
@@ -336,11 +338,19 @@ fn tools_are_listed_and_called() {
             "correlate_day_night",
             "get_sync_status",
             "sync_now",
-            "log_entry"
+            "log_entry",
+            "get_health_summary",
+            "get_hrv_trend",
+            "query_metric",
+            "get_daily_snapshot",
+            "get_long_term_trend",
+            "get_coaching_brief",
+            "search_records",
+            "get_metric_stats",
         ]
     );
     assert!(catalog[0]["inputSchema"].is_object());
-    assert_eq!(program.print(&["tools"]).lines().count(), 21);
+    assert_eq!(program.print(&["tools"]).lines().count(), 31);
 
     let log = r#"{"metric":"ketones","value":1.2,"unit":"mmol/L","timestamp":"2026-10-05T07:30"}"#;
     let stored = program.json(&["call", "log_reading", log]);

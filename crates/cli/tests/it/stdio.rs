@@ -61,7 +61,7 @@ fn a_session_is_answered_to_its_last_request() {
     );
     assert_eq!(answers.len(), 3, "{answers:?}");
     assert_eq!(answers[0]["result"]["protocolVersion"], "2025-06-18");
-    assert_eq!(tool_names(&answers[1]).len(), 21);
+    assert_eq!(tool_names(&answers[1]).len(), 31);
     let day = &answers[2]["result"]["structuredContent"]["days"][0];
     assert_eq!(day["weight"][0]["value"], 184.2);
 }
@@ -112,7 +112,7 @@ fn any_method_is_answered_cold() {
         &["stdio"],
         &[request(1, "tools/list", &json!({}))],
     );
-    assert_eq!(tool_names(&answers[0]).len(), 21);
+    assert_eq!(tool_names(&answers[0]).len(), 31);
 }
 
 #[test]
@@ -135,7 +135,9 @@ fn read_only_leaves_out_the_tools_that_write() {
             "get_report_data",
             "list_metrics",
             "get_metric_series",
+            "get_streaks",
             "get_day",
+            "compare_periods",
             "get_coverage",
             "get_recovery_context",
             "get_recovery",
@@ -144,6 +146,14 @@ fn read_only_leaves_out_the_tools_that_write() {
             "correlate_day_night",
             "get_sync_status",
             "sync_now",
+            "get_health_summary",
+            "get_hrv_trend",
+            "query_metric",
+            "get_daily_snapshot",
+            "get_long_term_trend",
+            "get_coaching_brief",
+            "search_records",
+            "get_metric_stats",
         ]
     );
     let answers = talk(
@@ -151,7 +161,22 @@ fn read_only_leaves_out_the_tools_that_write() {
         &["stdio", "--toolsets", "trends"],
         &[request(1, "tools/list", &json!({}))],
     );
-    assert_eq!(tool_names(&answers[0]), ["get_sleep", "get_workouts"]);
+    assert_eq!(
+        tool_names(&answers[0]),
+        [
+            "get_sleep",
+            "get_workouts",
+            "compare_periods",
+            "get_health_summary",
+            "get_hrv_trend",
+            "query_metric",
+            "get_daily_snapshot",
+            "get_long_term_trend",
+            "get_coaching_brief",
+            "search_records",
+            "get_metric_stats",
+        ]
+    );
 }
 
 #[test]

@@ -15,12 +15,15 @@ fn tools_are_those_of_the_toolsets_and_the_scope() {
     let reading = "get_sleep get_heart_rate get_readiness get_activity get_health_metrics \
                    get_workouts get_report_data";
     let program = Program::new();
-    let insight = "list_metrics get_metric_series get_day get_coverage get_recovery_context";
+    let insight = "list_metrics get_metric_series get_streaks get_day compare_periods \
+                   get_coverage get_recovery_context";
+    let trends = "get_health_summary get_hrv_trend query_metric get_daily_snapshot \
+                  get_long_term_trend get_coaching_brief search_records get_metric_stats";
     let relay =
         "get_recovery get_strain get_day_overlay correlate_day_night get_sync_status sync_now";
     assert_eq!(
         names(&program, &["--read-only"]),
-        format!("{reading} {insight} {relay}")
+        format!("{reading} {insight} {relay} {trends}")
     );
     assert_eq!(
         names(&program, &["--toolsets", "insight"]),
@@ -33,7 +36,10 @@ fn tools_are_those_of_the_toolsets_and_the_scope() {
     );
 
     let program = program.set("VITALOG_MCP__TOOLSETS", "trends");
-    assert_eq!(names(&program, &[]), "get_sleep get_workouts");
+    assert_eq!(
+        names(&program, &[]),
+        format!("get_sleep get_workouts compare_periods {trends}")
+    );
     assert_eq!(
         names(&program, &["--toolsets", "record", "--read-only"]),
         reading

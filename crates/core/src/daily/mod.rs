@@ -104,25 +104,34 @@ pub fn daily_values<'r>(
     if metric.row().daily == DailyRule::Night {
         return night_values(metric, day, &sleep_of_day(day, zone, rows), priority);
     }
-    let mut days = DayFinder::new(zone);
-    let mut rows: Vec<&Reading> = rows
-        .filter(|row| row.metric == metric && belongs_to(row, day, &mut days))
-        .collect();
-    rows.sort_unstable_by_key(|row| (row.at, row.fingerprint));
-
     let of_day = OfDay { metric, day, zone };
-    let rows = without_copies(rows, |row| of_day.has_part_in(row));
+    let rows = of_day.rows(rows);
     let mut sources: Vec<&str> = rows.iter().map(|row| whose(row)).collect();
     sources.sort_unstable();
     sources.dedup();
-    let weighed = (metric != Metric::Custom)
-        .then(|| of_day.value(None, of_day.weighed(&rows, priority)))
-        .flatten();
+    let counting = of_day.counting(&rows, priority);
     let by_source = sources.into_iter().filter_map(|source| {
         let own = rows.iter().copied().filter(|row| whose(row) == source);
         of_day.value(Some(source), of_day.unweighed(&parts_that_count(own, zone)))
     });
-    weighed.into_iter().chain(by_source).collect()
+    counting.into_iter().chain(by_source).collect()
+}
+
+/// The value that counts alone, of what [`daily_values`] tells of the same rows.
+#[must_use]
+pub fn daily_value<'r>(
+    metric: Metric,
+    day: Date,
+    zone: &TimeZone,
+    rows: impl IntoIterator<Item = &'r Reading>,
+    priority: &SourcePriority,
+) -> Option<DailyValue> {
+    if metric.row().daily == DailyRule::Night {
+        let mut values = daily_values(metric, day, zone, rows, priority).into_iter();
+        return values.find(|value| value.source.is_none());
+    }
+    let of_day = OfDay { metric, day, zone };
+    of_day.counting(&of_day.rows(rows), priority)
 }
 
 /// Whose value of a day a row is a part of: its source's. What the person named stands by name
@@ -144,6 +153,25 @@ struct OfDay<'a> {
 }
 
 impl OfDay<'_> {
+    /// The rows that have to do with the day, by time, without copies.
+    fn rows<'r>(self, rows: impl IntoIterator<Item = &'r Reading>) -> Vec<&'r Reading> {
+        let mut days = DayFinder::new(self.zone);
+        let rows = rows.into_iter();
+        let mut rows: Vec<&Reading> = rows
+            .filter(|row| row.metric == self.metric && belongs_to(row, self.day, &mut days))
+            .collect();
+        rows.sort_unstable_by_key(|row| (row.at, row.fingerprint));
+        without_copies(rows, |row| self.has_part_in(row))
+    }
+
+    /// The value that counts.
+    fn counting(self, rows: &[&Reading], priority: &SourcePriority) -> Option<DailyValue> {
+        if self.metric == Metric::Custom {
+            return None;
+        }
+        self.value(None, self.weighed(rows, priority))
+    }
+
     /// What counts of the rows of all sources.
     fn weighed(self, rows: &[&Reading], priority: &SourcePriority) -> Vec<Amount> {
         let rows = rows.iter().copied();

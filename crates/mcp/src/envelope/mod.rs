@@ -1,9 +1,12 @@
 //! The envelope of every tool's answer: one document, as structure and as text.
 
 mod cut;
+mod fitting;
 mod pretty;
 
 use serde_json::{Value, json};
+
+pub(crate) use fitting::fitting;
 
 use crate::ToolError;
 

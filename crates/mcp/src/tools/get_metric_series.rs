@@ -7,6 +7,7 @@ use vitalog_service::{Aggregate, MetricSeries, SeriesPoint, SeriesRequest, Serie
 use crate::{
     ToolError, Toolset,
     arguments::{Day, KnownMetric},
+    envelope::fitting,
     registry::{Call, Published, Stamp},
     wire::{Coverage, Number, Range},
 };
@@ -131,11 +132,9 @@ impl Published for Tool {
             },
             aggregate: input.aggregate.map(Aggregate::from).unwrap_or_default(),
         };
-        Ok(call
-            .service
-            .metric_series(call.account(), &request)
-            .await?
-            .into())
+        let answer = call.service.metric_series(call.account(), &request).await?;
+        let document = |answer: &MetricSeries| Output::from(answer.clone());
+        Ok(fitting(answer, Self::CAP, document, |output| output.points.len()))
     }
 }
 

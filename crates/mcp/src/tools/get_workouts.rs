@@ -6,12 +6,15 @@ use vitalog_service::{MAX_DAYS, RangeRequest, Teller, WorkoutsAnswer, WorkoutsRe
 
 use crate::{
     ToolError, Toolset,
-    arguments::{Day, first_day},
+    arguments::{Day, clamped, first_day},
     registry::{Call, Published},
     wire::{Number, Range, SourceName, Workout},
 };
 
 pub(crate) struct Tool;
+
+/// As many as the service lists.
+const MOST_WORKOUTS: i32 = 1000;
 
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct Input {
@@ -21,6 +24,8 @@ pub(crate) struct Input {
     end_date: Option<Day>,
     /// Instead of `start_date`: how many days up to `end_date`, at most 92.
     days: Option<i64>,
+    /// Most workouts to list, the latest ones, at most 1000. The totals of days are of all.
+    limit: Option<i64>,
     /// Only what this source recorded. Without it the workouts of all sources, each exercise once.
     source: Option<SourceName>,
 }
@@ -78,10 +83,26 @@ impl Published for Tool {
             range: RangeRequest::new(start, end.map(|day| day.0)),
             source: input.source.map(Teller::from),
         };
+        let (limit, limit_note) = clamped("limit", input.limit, MOST_WORKOUTS, MOST_WORKOUTS);
         let answer = call.service.workouts(call.account(), request).await?;
         let mut output = Output::from(answer);
-        output.notes.extend(note);
+        output.notes.extend(note.into_iter().chain(limit_note));
+        output.show_latest(usize::try_from(limit).unwrap_or_default());
         Ok(output)
+    }
+}
+
+impl Output {
+    /// Leaves the latest of the workouts that are listed.
+    fn show_latest(&mut self, limit: usize) {
+        let more = self.workouts.len().saturating_sub(limit);
+        if more > 0 {
+            self.workouts.drain(..more);
+            self.notes.push(format!(
+                "The {more} earlier workouts of these days are not listed; the daily totals are of \
+                 all."
+            ));
+        }
     }
 }
 

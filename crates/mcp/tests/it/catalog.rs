@@ -7,7 +7,7 @@ use vitalog_mcp::{Principal, Toolsets};
 
 use crate::support::{LEGACY, Post, Server, principal};
 
-const TOOLS: [&str; 21] = [
+const TOOLS: [&str; 23] = [
     "get_sleep",
     "get_heart_rate",
     "get_readiness",
@@ -19,7 +19,9 @@ const TOOLS: [&str; 21] = [
     "delete_reading",
     "list_metrics",
     "get_metric_series",
+    "get_streaks",
     "get_day",
+    "compare_periods",
     "get_coverage",
     "get_recovery_context",
     "get_recovery",
@@ -29,6 +31,18 @@ const TOOLS: [&str; 21] = [
     "get_sync_status",
     "sync_now",
     "log_entry",
+];
+
+/// Those of the toolset `trends` alone.
+const TRENDS: [&str; 8] = [
+    "get_health_summary",
+    "get_hrv_trend",
+    "query_metric",
+    "get_daily_snapshot",
+    "get_long_term_trend",
+    "get_coaching_brief",
+    "search_records",
+    "get_metric_stats",
 ];
 
 async fn result(post: Post) -> Value {
@@ -129,10 +143,14 @@ async fn what_is_offered_has_a_handler_and_what_is_not_has_none() {
 #[test]
 fn every_tool_is_fit_for_every_host() {
     let server = Server::new();
-    let catalog = server.mcp.catalog(&principal());
+    let all = Principal {
+        toolsets: Toolsets::ALL,
+        ..principal()
+    };
+    let catalog = server.mcp.catalog(&all);
     assert_eq!(
         catalog.iter().map(|tool| &tool["name"]).collect::<Vec<_>>(),
-        TOOLS
+        [&TOOLS[..], &TRENDS].concat()
     );
     for tool in &catalog {
         let name = tool["name"].as_str().unwrap();
@@ -196,7 +214,9 @@ fn annotations_say_what_a_tool_does() {
             ("delete_reading", false, true, true),
             ("list_metrics", true, false, true),
             ("get_metric_series", true, false, true),
+            ("get_streaks", true, false, true),
             ("get_day", true, false, true),
+            ("compare_periods", true, false, true),
             ("get_coverage", true, false, true),
             ("get_recovery_context", true, false, true),
             ("get_recovery", true, false, true),
@@ -243,15 +263,22 @@ fn the_list_follows_scope_and_toolsets() {
         write: false,
         ..everything.clone()
     };
-    let read = [&TOOLS[..7], &TOOLS[9..20]].concat();
+    let read = [&TOOLS[..7], &TOOLS[9..22]].concat();
     assert_eq!(names(&reader), read);
-    let insight = [&["get_workouts"], &TOOLS[9..14]].concat();
+    let insight = [&["get_workouts"], &TOOLS[9..16]].concat();
+    let all = [&TOOLS[..], &TRENDS].concat();
+    let trends = [
+        &["get_sleep", "get_workouts", "compare_periods"],
+        &TRENDS[..],
+    ]
+    .concat();
     for (toolsets, expected) in [
         ("record", &TOOLS[..9]),
         ("insight", &insight[..]),
-        ("trends", &["get_sleep", "get_workouts"]),
-        ("relay", &TOOLS[14..]),
-        ("insight,record", &TOOLS[..14]),
+        ("trends", &trends[..]),
+        ("insight,record,relay,trends", &all[..]),
+        ("relay", &TOOLS[16..]),
+        ("insight,record", &TOOLS[..16]),
         ("insight,record,relay", &TOOLS[..]),
     ] {
         let toolsets = Toolsets::parse(toolsets).unwrap();

@@ -25,3 +25,4 @@ mod rmcp_gaps;
 mod stdio;
 mod support;
 mod tools;
+mod trends;

@@ -294,7 +294,9 @@ async fn standard_input_sees_every_toolset() {
             "delete_reading",
             "list_metrics",
             "get_metric_series",
+            "get_streaks",
             "get_day",
+            "compare_periods",
             "get_coverage",
             "get_recovery_context",
             "get_recovery",
@@ -303,7 +305,15 @@ async fn standard_input_sees_every_toolset() {
             "correlate_day_night",
             "get_sync_status",
             "sync_now",
-            "log_entry"
+            "log_entry",
+            "get_health_summary",
+            "get_hrv_trend",
+            "query_metric",
+            "get_daily_snapshot",
+            "get_long_term_trend",
+            "get_coaching_brief",
+            "search_records",
+            "get_metric_stats",
         ]
     );
 }

@@ -2,7 +2,7 @@
 
 use vitalog_core::{Account, Metric, metric::DailyRule};
 
-use super::{CustomMetric, Journal, fold_name};
+use super::{Combine, CustomMetric, Journal, fold_name};
 use crate::{Service, ServiceError, metric_names};
 
 /// A metric of the table, or one that the person named.
@@ -62,6 +62,14 @@ impl AnyMetric {
         match self {
             Self::Known(metric) => *metric,
             Self::Custom(_) => Metric::Custom,
+        }
+    }
+
+    /// Whether what is recorded of it in a day adds up.
+    pub(crate) fn adds_up(&self) -> bool {
+        match self {
+            Self::Known(metric) => metric.is_summed(),
+            Self::Custom(custom) => custom.combine == Combine::Sum,
         }
     }
 

@@ -14,10 +14,11 @@ pub use self::{
     stats::SeriesStats,
 };
 use crate::{
-    AnyMetric, DayValue, Service, ServiceError, WindowRequest,
+    AnyMetric, Coarsens, DayValue, Service, ServiceError, WindowRequest,
+    coarsening::{coarser, coarser_note, is_coarser_note},
     day_values::{Beside, DayValues, shown_decimals},
     health_metrics::{FoodDays, is_food_sum},
-    recorded_days::{Recorded, RecordedDays, absence_note},
+    recorded_days::{RecordedDays, absence_note},
     shown_time::zone_name,
     zone_note::zone_note,
 };
@@ -61,6 +62,8 @@ pub struct MetricSeries {
     pub notes: Vec<String>,
     /// The last day with a value.
     pub data_through: Option<Date>,
+    days: BTreeMap<Date, DayValue>,
+    decimals: u8,
 }
 
 impl Service {
@@ -92,16 +95,7 @@ impl Service {
                 Beside::default(),
             )
             .await?;
-        let recorded = match metric {
-            AnyMetric::Known(metric) => {
-                let recorded = self.recorded_ever(account, &[*metric]).await?;
-                recorded.get(metric).copied()
-            }
-            AnyMetric::Custom(custom) => {
-                let days = self.custom_days(account).await?;
-                days.get(&custom.name).map(Recorded::from)
-            }
-        };
+        let recorded = self.recorded_any(account, metric).await?;
 
         let all = values.of_any(metric, with_baseline);
         let shown: BTreeMap<Date, DayValue> = all
@@ -114,6 +108,8 @@ impl Service {
             let days = days.iter();
             days.map(|(day, value)| (*day, value.value)).collect()
         };
+        let absence = shown.is_empty();
+        let absence = absence.then(|| absence_note(metric, recorded, range));
         Ok(MetricSeries {
             metric: metric.clone(),
             unit: metric.unit(account).to_owned(),
@@ -123,22 +119,37 @@ impl Service {
             points: period::points(&shown, *aggregate, decimals),
             stats: SeriesStats::of(&numbers(&shown), &numbers(&all), decimals),
             days_with_data: shown.len(),
-            notes: notes(account, metric, range, &values, recorded, shown.is_empty()),
+            notes: absence
+                .into_iter()
+                .chain(notes(account, metric, range, &values))
+                .collect(),
             data_through: shown.keys().next_back().copied(),
             recorded: recorded.and_then(|recorded| recorded.days),
+            days: shown,
+            decimals,
         })
     }
 }
 
-fn notes(
+impl Coarsens for MetricSeries {
+    fn coarser(&self) -> Option<Self> {
+        let aggregate = coarser(self.aggregate)?;
+        let mut coarse = self.clone();
+        coarse.aggregate = aggregate;
+        coarse.points = period::points(&self.days, aggregate, self.decimals);
+        coarse.notes.retain(|note| !is_coarser_note(note));
+        coarse.notes.push(coarser_note(self.aggregate, aggregate));
+        Some(coarse)
+    }
+}
+
+/// What to know of the daily values of a metric, whatever is made of them.
+pub(crate) fn notes(
     account: &Account,
     metric: &AnyMetric,
     range: DayRange,
     values: &DayValues<'_>,
-    recorded: Option<Recorded>,
-    is_empty: bool,
 ) -> Vec<String> {
-    let absence = is_empty.then(|| absence_note(metric, recorded, range));
     let metric = metric.stored_as();
     let (food, warned) = if is_food_sum(metric) {
         let food = FoodDays::collect(account, metric, range, values.record()).logged(account);
@@ -156,7 +167,7 @@ fn notes(
     let rows = values.record().readings.values().flatten();
     let zone = zone_note(account, rows.map(|row| row.recorded_at.as_str()));
     let meaning = meaning.map(str::to_owned);
-    let own = [absence, meaning, food, warned, zone];
+    let own = [meaning, food, warned, zone];
     let links = values.link_notes([metric]);
     links.into_iter().chain(own.into_iter().flatten()).collect()
 }

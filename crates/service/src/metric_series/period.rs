@@ -34,7 +34,7 @@ impl Aggregate {
     }
 
     /// The first day of the period that a day lies in.
-    fn start_of(self, day: Date) -> Date {
+    pub(crate) fn start_of(self, day: Date) -> Date {
         match self {
             Self::Day => day,
             Self::Week => {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::{ToSpan, civil::Date};
+use vitalog_analysis::spread::{mean, percentile, sample_sd};
 use vitalog_core::unit::round_to;
 
 /// Days before the last one that say what is usual.
@@ -74,40 +75,6 @@ impl SeriesStats {
             last_z: z_of(*last_day, *last, all).map(|z| round_to(z, Z_DECIMALS)),
         })
     }
-}
-
-fn count(values: usize) -> f64 {
-    u32::try_from(values).map_or(f64::INFINITY, f64::from)
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / count(values.len())
-}
-
-fn sample_sd(values: &[f64]) -> Option<f64> {
-    if values.len() < 2 {
-        return None;
-    }
-    let mean = mean(values);
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    Some((squares / count(values.len() - 1)).sqrt())
-}
-
-/// The value below which a share of sorted values lies, between two of them in proportion.
-fn percentile(sorted: &[f64], share: f64) -> f64 {
-    let Some(last) = sorted.len().checked_sub(1) else {
-        return f64::NAN;
-    };
-    let place = share * count(last);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "it lies between 0 and the number of values"
-    )]
-    let below = place.floor() as usize;
-    let above = (below + 1).min(last);
-    let part = place - place.floor();
-    sorted[below] + (sorted[above] - sorted[below]) * part
 }
 
 /// The slope of the line through the days and values that misses them least, in squares.

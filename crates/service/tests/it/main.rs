@@ -34,6 +34,7 @@ mod relay;
 mod report;
 mod secrets;
 mod stored_days;
+mod trends;
 mod units;
 mod vendor_rows;
 mod watched_storage;
