@@ -27,6 +27,7 @@ async fn tools_page_is_current() {
             write: true,
             toolsets,
             door: Door::CommandLine,
+            token: None,
             version: None,
         })
     };

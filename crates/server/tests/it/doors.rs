@@ -172,13 +172,13 @@ async fn a_connection_sees_the_toolsets_its_url_names() {
             reply["result"]["tools"].as_array().map_or(0, Vec::len)
         }
     };
-    assert_eq!(tools("").await, 21);
+    assert_eq!(tools("").await, 23);
     assert_eq!(tools("?toolsets=record").await, 9);
-    assert_eq!(tools("?toolsets=record%2Cinsight").await, 14);
-    assert_eq!(tools("?toolsets=insight").await, 6);
+    assert_eq!(tools("?toolsets=record%2Cinsight").await, 16);
+    assert_eq!(tools("?toolsets=insight").await, 8);
     assert_eq!(tools("?toolsets=relay").await, 7);
-    // Workouts are in every group but one, nights in two.
-    assert_eq!(tools("?toolsets=trends").await, 2);
+    // Workouts are in every group but one, nights and two periods in two.
+    assert_eq!(tools("?toolsets=trends").await, 11);
 
     let path = format!("{}?toolsets=recrod", app.mcp_path());
     let reply = app
