@@ -25,14 +25,14 @@ async fn hae_parsing_stores_every_accepted_metric_under_its_short_name() {
                 ("fiber", 5.0),
                 ("total_fat", 10.0),
                 ("dietary_energy", 310.0),
-                ("nike_fuel", 3.0),
+                ("moon_dust", 3.0),
             ],
         );
     let reply = app.push(&[], &push).await;
     assert_eq!(reply["accepted"], 11);
     assert_eq!(reply["rows_written"], 11);
     assert_eq!(reply["skipped_reasons"], json!({"unsupported_metric": 1}));
-    assert_eq!(reply["ignored_metrics"], json!(["nike_fuel"]));
+    assert_eq!(reply["ignored_metrics"], json!(["moon_dust"]));
 
     let scale = |value: f64, unit: &str, source: &str| json!([{"time": "07:30", "value": value, "unit": unit, "source": source}]);
     assert_eq!(

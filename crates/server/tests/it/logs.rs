@@ -32,7 +32,7 @@ async fn use_everything(app: &TestApp) {
             &[
                 ("carbohydrates", 345.6789),
                 ("fiber", 345.6789),
-                ("nike_fuel", 345.6789),
+                ("moon_dust", 345.6789),
             ],
         )
         .food("2026-10-05 09:00:00 -0700", &[("fiber", 345.6789)])
