@@ -112,6 +112,14 @@ pub const VARIABLES: &[Variable] = &[
         ..ROW
     },
     Variable {
+        name: "VITALOG_SERVER__TRUSTED_PROXIES",
+        setting: "server.trusted_proxies",
+        form: "addresses or networks separated by commas, like 127.0.0.1, 10.0.0.0/8, fd00::/8",
+        help: "Proxies whose X-Forwarded-For is believed, so that limits count the address of whoever asked \
+               and not the proxy's.",
+        ..ROW
+    },
+    Variable {
         name: "VITALOG_STORAGE__URL",
         setting: "storage.url",
         default: Fallback::Derived("sqlite:vitalog.db in the data folder"),
@@ -202,6 +210,30 @@ pub const VARIABLES: &[Variable] = &[
         default: Fallback::Text("6291456"),
         form: "a number of bytes from 1024 to 1073741824",
         help: "The largest push that is taken, in bytes, both as it is sent and unpacked.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_LIMITS__PER_MINUTE",
+        setting: "limits.per_minute",
+        default: Fallback::Text("120"),
+        form: "a number; 0 is no limit",
+        help: "Requests that a token, or the path secret, may make in a minute. Each process counts for itself.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_LIMITS__PER_DAY",
+        setting: "limits.per_day",
+        default: Fallback::Text("5000"),
+        form: "a number; 0 is no limit",
+        help: "Requests that a token, or the path secret, may make in a day.",
+        ..ROW
+    },
+    Variable {
+        name: "VITALOG_LIMITS__ANONYMOUS_PER_MINUTE",
+        setting: "limits.anonymous_per_minute",
+        default: Fallback::Text("30"),
+        form: "a number; 0 is no limit",
+        help: "Requests in a minute that an address may make without a credential that fits.",
         ..ROW
     },
     Variable {

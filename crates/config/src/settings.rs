@@ -13,6 +13,7 @@ use crate::{
         access::Access,
         account::Account,
         ingest::Ingest,
+        limits::Limits,
         log::Log,
         mcp::Mcp,
         oura::Oura,
@@ -39,6 +40,8 @@ pub struct Settings {
     pub account: Account,
     /// What a phone may send.
     pub ingest: Ingest,
+    /// How much may be asked.
+    pub limits: Limits,
     /// How Oura is reached, and as which app.
     pub oura: Oura,
     /// How WHOOP is reached, and as which app.
@@ -104,6 +107,7 @@ impl Settings {
             access: Access::read(&layers)?,
             account: Account::read(&layers)?,
             ingest: Ingest::read(&layers)?,
+            limits: Limits::read(&layers)?,
             oura: Oura::read(&layers)?,
             weather: Weather::read(&layers)?,
             log: Log::read(&layers)?,

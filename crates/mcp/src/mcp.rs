@@ -99,6 +99,13 @@ impl Mcp {
         http::refuse_toolsets(headers, error)
     }
 
+    /// Refuses an HTTP request of whoever has asked too much of late; the caller says in the headers when
+    /// to go on. The body is not read.
+    #[must_use]
+    pub fn refuse_too_many(headers: &HeaderMap) -> Response<Body> {
+        http::refuse_too_many(headers)
+    }
+
     /// Answers messages from `input`, one a line, on `output`, until the input ends and all that
     /// was accepted is answered.
     ///

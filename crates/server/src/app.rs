@@ -11,7 +11,7 @@ use vitalog_mcp::{Mcp, Toolsets};
 use vitalog_service::Service;
 use vitalog_sync::{Ingest, vendor::Relay};
 
-use crate::relay::RelayDoors;
+use crate::{limits::Limits, relay::RelayDoors};
 
 /// The application behind the router. Cheap to clone.
 #[derive(Clone)]
@@ -22,6 +22,8 @@ pub struct App {
     pub(crate) rules: Arc<Rules>,
     /// Work that must end in its own time, whatever becomes of the connection that asked for it.
     pub(crate) tasks: TaskTracker,
+    /// What was asked of late.
+    pub(crate) limits: Arc<Limits>,
     /// The doors of vendors, if there are any.
     pub(crate) relay: Option<RelayDoors>,
 }
@@ -55,6 +57,7 @@ impl App {
                 toolsets,
             }),
             tasks: TaskTracker::new(),
+            limits: Arc::new(Limits::new(settings.limits)),
             relay: None,
         }
     }

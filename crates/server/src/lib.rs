@@ -13,6 +13,7 @@ mod body;
 mod guard;
 mod health;
 mod ingest;
+mod limits;
 mod listen;
 mod log_filter;
 mod mcp_door;

@@ -3,6 +3,7 @@
 pub mod access;
 pub mod account;
 pub mod ingest;
+pub mod limits;
 pub mod log;
 pub mod mcp;
 pub mod oura;

@@ -1,7 +1,8 @@
 //! Where the server listens, and to whom it answers.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use ipnet::IpNet;
 use url::{Host, Url};
 
 use super::{list, yes_or_no};
@@ -20,6 +21,8 @@ pub struct Server {
     pub allowed_hosts: Vec<String>,
     /// Whether it asks vendors by itself.
     pub worker: bool,
+    /// Networks whose word on where a request comes from is believed.
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 /// The address under which the server is reached from outside.
@@ -83,6 +86,11 @@ impl Server {
                 })?
                 .unwrap_or_default(),
             worker: layers.require("server.worker", yes_or_no)?,
+            trusted_proxies: layers
+                .read("server.trusted_proxies", |text| {
+                    list(text).map(network).collect()
+                })?
+                .unwrap_or_default(),
         })
     }
 }
@@ -105,6 +113,12 @@ fn origin(text: &str) -> Option<String> {
         && url.username().is_empty();
     let origin = url.origin();
     (bare && origin.is_tuple()).then(|| origin.ascii_serialization())
+}
+
+/// A network, or one address.
+fn network(text: &str) -> Option<IpNet> {
+    let address = || text.parse().ok().map(|address: IpAddr| address.into());
+    text.parse().ok().or_else(address)
 }
 
 fn host(text: &str) -> Option<String> {

@@ -11,7 +11,7 @@ use super::{
     Front,
     accept::{self, Form},
     era, headers,
-    reply::{Content, INVALID_REQUEST, PARSE_ERROR, Refusal, Reply},
+    reply::{Content, INVALID_REQUEST, PARSE_ERROR, Refusal, Reply, TOO_MANY},
 };
 use crate::{Principal, ToolsetError};
 
@@ -51,6 +51,17 @@ impl Front {
 pub(crate) fn refuse_toolsets(headers: &HeaderMap, error: ToolsetError) -> Response<Body> {
     let form = accept::form(headers).unwrap_or(Form::Json);
     refuse(headers, &Refusal::new(INVALID_REQUEST, error.text()), form)
+}
+
+/// Refuses a request of whoever has asked too much of late. The body is not read.
+pub(crate) fn refuse_too_many(headers: &HeaderMap) -> Response<Body> {
+    let form = accept::form(headers).unwrap_or(Form::Json);
+    let refusal = Refusal::new(
+        TOO_MANY,
+        "too many requests; Retry-After says when to go on",
+    )
+    .status(StatusCode::TOO_MANY_REQUESTS);
+    refuse(headers, &refusal, form)
 }
 
 fn check_types(headers: &HeaderMap) -> Result<Form, Refusal> {

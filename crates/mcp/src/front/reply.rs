@@ -17,6 +17,9 @@ pub(crate) const METHOD_NOT_FOUND: i64 = -32_601;
 pub(crate) const INVALID_PARAMS: i64 = -32_602;
 /// A fault of this server.
 pub(crate) const INTERNAL_ERROR: i64 = -32_603;
+/// Whoever asks has asked too much of late. Outside the codes that JSON-RPC keeps for itself, and so an
+/// application's own.
+pub(crate) const TOO_MANY: i64 = -31_429;
 /// A header says something else than the body.
 pub(crate) const HEADER_MISMATCH: i64 = -32_020;
 /// The request names a revision that it cannot have.

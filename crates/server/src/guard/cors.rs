@@ -10,7 +10,8 @@ pub(crate) const MCP_METHODS: &str = "POST, OPTIONS";
 const REQUEST_HEADERS: &str = "Authorization, Content-Type, Accept, MCP-Protocol-Version, \
                                Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID";
 /// Headers that a page may read.
-const RESPONSE_HEADERS: &str = "WWW-Authenticate, MCP-Protocol-Version, Mcp-Session-Id";
+const RESPONSE_HEADERS: &str = "WWW-Authenticate, MCP-Protocol-Version, Mcp-Session-Id, \
+                                RateLimit-Policy, RateLimit, Retry-After, Api-Version";
 
 /// The answer to `OPTIONS`, which a browser sends before the call itself and without credentials.
 pub(crate) fn preflight(origin: Option<HeaderValue>) -> Response {

@@ -2,6 +2,7 @@
 
 use std::{
     convert::Infallible,
+    net::IpAddr,
     pin::{Pin, pin},
     sync::Arc,
     task::{Context, Poll},
@@ -28,7 +29,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::seats::{Kept, Seat};
-use crate::{reply, route::Route};
+use crate::{limits::Peer, reply, route::Route};
 
 /// How long a new connection may take until it has made its first request.
 const FIRST_HEAD: Duration = Duration::from_secs(10);
@@ -51,7 +52,7 @@ pub(super) struct Shared {
 }
 
 /// Serves a connection until it ends, its seat is needed, or the server stops.
-pub(super) async fn serve(stream: TcpStream, shared: Shared, seat: Seat) {
+pub(super) async fn serve(stream: TcpStream, from: IpAddr, shared: Shared, seat: Seat) {
     // Small replies must not wait for the peer's acknowledgement of the one before.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!("cannot set TCP_NODELAY: {error}");
@@ -60,6 +61,7 @@ pub(super) async fn serve(stream: TcpStream, shared: Shared, seat: Seat) {
     let service = PushesInTasks {
         router: TowerToHyperService::new(shared.router),
         tasks: shared.tasks,
+        peer: Peer(from),
         seat: seat.clone(),
     };
     let connection = http1::Builder::new()
@@ -115,6 +117,7 @@ async fn in_the_way(seat: &Seat) {
 struct PushesInTasks {
     router: TowerToHyperService<Router>,
     tasks: TaskTracker,
+    peer: Peer,
     seat: Arc<Seat>,
 }
 
@@ -123,7 +126,8 @@ impl Service<Request<Incoming>> for PushesInTasks {
     type Error = Infallible;
     type Future = BoxFuture<'static, Result<Response, Infallible>>;
 
-    fn call(&self, request: Request<Incoming>) -> Self::Future {
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(self.peer);
         let kept = self.seat.keep();
         let is_push = matches!(Route::of(request.uri().path()), Route::Ingest(_));
         let answering = self.router.call(request);

@@ -45,12 +45,12 @@ pub async fn listen(
     loop {
         let next = async {
             let (stream, from) = listener.accept().await.ok()?;
-            Some((stream, seats.take(from.ip()).await?))
+            Some((stream, from.ip(), seats.take(from.ip()).await?))
         };
         tokio::select! {
             () = &mut stop => break,
-            next = next => if let Some((stream, seat)) = next {
-                connections.spawn(connection::serve(stream, shared.clone(), seat));
+            next = next => if let Some((stream, from, seat)) = next {
+                connections.spawn(connection::serve(stream, from, shared.clone(), seat));
             } else {
                 seats.send_one_away();
                 tokio::time::sleep(ACCEPT_PAUSE).await;

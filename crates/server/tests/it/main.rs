@@ -11,6 +11,7 @@ mod health_tools;
 mod hosts_and_origins;
 mod ingest;
 mod ingest_refusals;
+mod limits;
 mod logs;
 mod nutrition_and_body;
 mod record_versions;
