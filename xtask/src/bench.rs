@@ -12,10 +12,15 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{ci::say, clients, workspace};
+use crate::{ci::say, clients, tools, workspace};
 use printed::Printed;
 
 const PAGE: &str = "docs/performance.md";
+/// The benchmark whose peers are written in Python, what they are, and by which variable it is told
+/// which Python has them.
+const IMPORT: &str = "import";
+const PEERS: &str = "crates/sync/benches/import/requirements.txt";
+const PYTHON: &str = "VITALOG_BENCH_PYTHON";
 
 /// A benchmark, by the arguments that cargo takes for it.
 struct Bench {
@@ -26,7 +31,11 @@ struct Bench {
 const BENCHES: &[Bench] = &[
     Bench {
         name: "push",
-        arguments: &["-p", "vitalog-sync"],
+        arguments: &["-p", "vitalog-sync", "--bench", "push"],
+    },
+    Bench {
+        name: IMPORT,
+        arguments: &["-p", "vitalog-sync", "--bench", IMPORT],
     },
     of_server("push-memory"),
     of_server("answers"),
@@ -69,6 +78,10 @@ fn run_one(bench: &Bench) -> Result<Printed> {
     if bench.arguments.contains(&"--bench") {
         cargo.args(["--", bench.name]);
     }
+    if bench.name == IMPORT {
+        let peers = tools::ensure_python("bench-import", &workspace::read(Path::new(PEERS))?)?;
+        cargo.env(PYTHON, peers.join("bin/python"));
+    }
     let output = cargo
         .current_dir(workspace::root())
         .stderr(std::process::Stdio::inherit())
@@ -87,6 +100,8 @@ mod tests {
     const BUDGETS: &[&str] = &[
         "push of 5.5 MB, first",
         "push of 5.5 MB, again",
+        "import of an Apple export",
+        "memory of an import of any size",
         "memory of a server that takes pushes of 5.5 MB",
         "all metrics, 92 days",
         "report, 366 days",
