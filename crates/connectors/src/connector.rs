@@ -87,6 +87,12 @@ pub trait Connector: Send + Sync {
         None
     }
 
+    /// Whether a document tells that there was something of its kind on its day, also if it has no
+    /// value at all.
+    fn tells(&self, document: &SentDocument) -> bool {
+        !document.gone
+    }
+
     /// What an answer says about the requests that are left.
     fn read_quota(&self, reply: &VendorReply) -> Option<Quota> {
         Quota::read(&reply.headers)

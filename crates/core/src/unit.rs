@@ -65,11 +65,33 @@ pub fn to_canonical(metric: Metric, sent: Quantity, unit: &str) -> Option<Quanti
     Conversion::new(metric, unit)?.apply(sent)
 }
 
+/// The same, nearly as finely as it was sent. What is shown of it is rounded once then, to whatever
+/// place: of 13.249 rounded to 13.25 first, one decimal would be 13.3.
+///
+/// ```
+/// use vitalog_core::{Metric, Quantity, unit::{round_to, to_canonical, to_fine_canonical}};
+/// let breaths = Quantity::Single(13.249);
+/// let of = |value: Option<Quantity>| round_to(value.unwrap().first(), 1);
+/// assert_eq!(of(to_fine_canonical(Metric::RespiratoryRate, breaths, "count/min")), 13.2);
+/// assert_eq!(of(to_canonical(Metric::RespiratoryRate, breaths, "count/min")), 13.3);
+/// ```
+#[must_use]
+pub fn to_fine_canonical(metric: Metric, sent: Quantity, unit: &str) -> Option<Quantity> {
+    let mut conversion = Conversion::new(metric, unit)?;
+    conversion.decimals += FINER;
+    conversion.apply(sent)
+}
+
+/// Decimals beyond those of the metric that are kept of what is shown at several places. Vendors send
+/// no more, but for the noise of their own divisions.
+const FINER: u8 = 4;
+
 /// The way from a unit to the canonical unit of a metric, for many values of one unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Conversion {
     row: &'static MetricRow,
     unit: AcceptedUnit,
+    decimals: u8,
 }
 
 impl Conversion {
@@ -79,13 +101,17 @@ impl Conversion {
         let row = metric.row();
         let name = fold_unit(unit);
         let unit = *row.accepts.iter().find(|unit| unit.name == name)?;
-        Some(Self { row, unit })
+        Some(Self {
+            row,
+            unit,
+            decimals: row.decimals,
+        })
     }
 
     /// Converts as [`to_canonical`] does.
     #[must_use]
     pub fn apply(&self, sent: Quantity) -> Option<Quantity> {
-        let convert = |value: f64| convert(self.row, value, self.unit);
+        let convert = |value: f64| self.convert(value);
         match (self.row.shape, sent) {
             (Shape::Single, Quantity::Single(value)) => Some(Quantity::Single(convert(value)?)),
             (
@@ -115,15 +141,15 @@ impl Conversion {
             | (Shape::Spread, Quantity::Pressure { .. }) => None,
         }
     }
-}
 
-fn convert(row: &MetricRow, value: f64, unit: AcceptedUnit) -> Option<f64> {
-    // Apple Health keeps percentages as fractions and some apps pass them on as they are, under
-    // the label of a percentage.
-    let is_fraction = row.fraction_means_percent && value > 0.0 && value <= 1.0;
-    let value = if is_fraction { value * 100.0 } else { value };
-    let converted = round_to(unit.convert(value), row.decimals);
-    (converted.abs() <= LARGEST).then_some(converted)
+    fn convert(&self, value: f64) -> Option<f64> {
+        // Apple Health keeps percentages as fractions and some apps pass them on as they are, under
+        // the label of a percentage.
+        let is_fraction = self.row.fraction_means_percent && value > 0.0 && value <= 1.0;
+        let value = if is_fraction { value * 100.0 } else { value };
+        let converted = round_to(self.unit.convert(value), self.decimals);
+        (converted.abs() <= LARGEST).then_some(converted)
+    }
 }
 
 /// Rounds half away from zero to `decimals` places (15 at most); `-0` becomes `0`, and what is

@@ -38,11 +38,12 @@ impl Component {
 /// How deep components are looked into: an alarm in an event in a calendar is three.
 const DEEPEST: usize = 8;
 
-/// The events and time zones of a file, and how many calendars it holds; the calendar's own
-/// properties are among `lines`.
+/// The events and time zones of a file, how many calendars it holds and how many of them end; the
+/// calendar's own properties are among `lines`.
 #[derive(Default)]
 pub(super) struct Components {
     pub(super) calendars: usize,
+    pub(super) ended: usize,
     pub(super) lines: Vec<Line>,
     pub(super) found: Vec<Component>,
 }
@@ -71,7 +72,7 @@ const KEPT: &[&str] = &[
     "X-WR-TIMEZONE",
 ];
 
-/// Takes a file apart. A component that does not end, as in a file cut short, is left out.
+/// Takes a file apart. A component that does not end is left out.
 pub(super) fn read_components(body: &[u8]) -> Components {
     let mut read = Components::default();
     let mut open: Vec<Component> = Vec::new();
@@ -92,6 +93,10 @@ pub(super) fn read_components(body: &[u8]) -> Components {
                         parts: Vec::new(),
                     });
                 }
+            }
+            "END" if line.value.eq_ignore_ascii_case("VCALENDAR") => {
+                read.ended += 1;
+                open.clear();
             }
             "END" => match (open.pop(), open.last_mut()) {
                 (Some(part), Some(whole)) => whole.parts.push(part),

@@ -34,6 +34,12 @@ pub enum NoMeeting {
 }
 
 impl NoMeeting {
+    /// Whether the event counts all the same, though it is not understood in full.
+    #[must_use]
+    pub fn counts(self) -> bool {
+        matches!(self, Self::UnknownRule | Self::UnknownZone)
+    }
+
     /// The name in a summary.
     #[must_use]
     pub fn as_str(self) -> &'static str {

@@ -45,17 +45,24 @@ pub struct Calendar {
     pub others: BTreeMap<NoMeeting, u32>,
 }
 
-/// The file is no calendar.
+/// The file is no calendar, or not a whole one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not a calendar file: it has no BEGIN:VCALENDAR")]
-pub struct NotACalendar;
+pub enum NotACalendar {
+    /// It holds none.
+    #[error("not a calendar file: it has no BEGIN:VCALENDAR")]
+    NoBeginning,
+    /// It was cut off, and what would have followed may be of any day: none would be known to have
+    /// held no meeting.
+    #[error("the calendar file is cut off: it has no END:VCALENDAR. Nothing of it was taken in")]
+    NoEnd,
+}
 
 /// Reads a calendar file (RFC 5545). `zone` is the account's: days are cut in it, and times that
 /// name no zone are its. What begins at or after `until` has not taken place and is left out.
 ///
 /// # Errors
 ///
-/// If the file holds no calendar at all.
+/// If the file holds no calendar at all, or one that does not end.
 pub fn read_calendar(
     body: &[u8],
     zone: &TimeZone,
@@ -63,7 +70,10 @@ pub fn read_calendar(
 ) -> Result<Calendar, NotACalendar> {
     let components = read_components(body);
     if components.calendars == 0 {
-        return Err(NotACalendar);
+        return Err(NotACalendar::NoBeginning);
+    }
+    if components.ended < components.calendars {
+        return Err(NotACalendar::NoEnd);
     }
     let of_file = |name| components.lines.iter().find(|line| line.name == name);
     let own = of_file("X-WR-TIMEZONE").and_then(|line| zone::known(&line.value));

@@ -18,6 +18,7 @@ use vitalog_core::{DayRange, Metric};
 
 pub use webhook::{ChallengeRefused, answer_challenge};
 
+use self::{collections::SLEEP, mapping::sleep::NO_SLEEP, model::Fields};
 use crate::{
     Capabilities, Collection, Connector, EventRefused, Mapped, Page, SentDocument, Shape,
     Unreadable, Vendor, VendorEvent, VendorRequest, document::latest_versions,
@@ -72,6 +73,14 @@ impl Connector for Oura {
             Shape::Series => series::join(collection, &documents),
             Shape::Dated | Shape::Undated => latest_versions(documents),
         }
+    }
+
+    /// What the person said was no sleep is none.
+    fn tells(&self, document: &SentDocument) -> bool {
+        let fields = || Fields::read(&document.body);
+        let is_rest = |fields: Fields| fields.text("type") == Some(NO_SLEEP);
+        let is_no_sleep = document.kind == SLEEP && fields().is_ok_and(is_rest);
+        !document.gone && !is_no_sleep
     }
 
     fn map(&self, documents: &[SentDocument]) -> Mapped {

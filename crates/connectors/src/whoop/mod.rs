@@ -19,8 +19,8 @@ use self::{
     model::Fields,
 };
 use crate::{
-    Capabilities, Collection, Connector, EventRefused, Mapped, Page, SentDocument, Unreadable,
-    Vendor, VendorEvent, VendorRequest,
+    Capabilities, Collection, Connector, EventRefused, Mapped, Page, Quota, SentDocument,
+    Unreadable, Vendor, VendorEvent, VendorReply, VendorRequest,
 };
 
 /// The connector for WHOOP's API, version 2.
@@ -85,6 +85,23 @@ impl Connector for Whoop {
         }
         let fields = Fields::read(&document.body).ok()?;
         Some((SLEEP, fields.id("sleep_id")?))
+    }
+
+    /// A nap is no night.
+    fn tells(&self, document: &SentDocument) -> bool {
+        let fields = || Fields::read(&document.body);
+        let is_nap = document.kind == SLEEP && fields().is_ok_and(|fields| fields.is_nap());
+        !document.gone && !is_nap
+    }
+
+    /// Its `Retry-After` is not to be relied on where it also says when the window begins anew.
+    fn read_quota(&self, reply: &VendorReply) -> Option<Quota> {
+        let quota = Quota::read(&reply.headers)?;
+        let retry_after_s = quota.retry_after_s.filter(|_| quota.reset_s.is_none());
+        Some(Quota {
+            retry_after_s,
+            ..quota
+        })
     }
 
     fn map(&self, documents: &[SentDocument]) -> Mapped {

@@ -260,14 +260,28 @@ fn the_later_version_of_an_event_counts_wherever_it_stands() {
 }
 
 #[test]
-fn a_file_cut_short_or_full_of_nonsense_is_read_as_far_as_it_goes() {
+fn a_file_cut_short_is_not_read_at_all() {
     let whole = include_bytes!("../../src/calendar/fixtures/meetings.ics");
-    for length in (0..whole.len()).step_by(7) {
+    let end = b"END:VCALENDAR".len();
+    let last = whole.trim_ascii_end().len();
+    for length in (0..last).step_by(7).chain(last - end..last) {
         let read = read_calendar(&whole[..length], &berlin(), until());
-        assert!(read.is_ok() || length < 20);
+        let expected = if length < 15 {
+            NotACalendar::NoBeginning
+        } else {
+            NotACalendar::NoEnd
+        };
+        assert_eq!(read, Err(expected), "{length} bytes");
     }
+    assert!(read_calendar(&whole[..last], &berlin(), until()).is_ok());
+    // Of two calendars in one file, either.
+    let two = [&whole[..last], b"\n", &whole[..last / 2]].concat();
+    assert_eq!(
+        read_calendar(&two, &berlin(), until()),
+        Err(NotACalendar::NoEnd)
+    );
     assert_eq!(
         read_calendar(b"hello", &berlin(), until()),
-        Err(NotACalendar)
+        Err(NotACalendar::NoBeginning)
     );
 }

@@ -48,7 +48,9 @@ proptest! {
     fn any_file_is_read_or_refused_and_no_day_has_more_minutes_than_it_lasts(
         lines in prop::collection::vec(line(), 0..40)
     ) {
-        let body = format!("BEGIN:VCALENDAR\nBEGIN:VEVENT\n{}\nEND:VEVENT\n", lines.join("\n"));
+        let lines = lines.join("\n");
+        let body =
+            format!("BEGIN:VCALENDAR\nBEGIN:VEVENT\n{lines}\nEND:VEVENT\nEND:VCALENDAR\n");
         let zone = TimeZone::get("Europe/Berlin").unwrap();
         let until: Timestamp = "2027-01-01T00:00:00Z".parse().unwrap();
         let calendar = read_calendar(body.as_bytes(), &zone, until).unwrap();
@@ -61,7 +63,8 @@ proptest! {
     #[test]
     fn any_bytes_are_read_or_refused(body in prop::collection::vec(any::<u8>(), 0..300)) {
         let _ = read_calendar(&body, &TimeZone::UTC, Timestamp::MAX);
-        let body = [b"BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:", &body[..]].concat();
+        let begin = &b"BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:"[..];
+        let body = [begin, &body[..], b"\nEND:VEVENT\nEND:VCALENDAR"].concat();
         let _ = read_calendar(&body, &TimeZone::UTC, Timestamp::MAX);
     }
 }

@@ -4,7 +4,7 @@ mod daily;
 mod heart_rate;
 mod rest_mode;
 mod session;
-mod sleep;
+pub(super) mod sleep;
 pub(super) mod table;
 mod workout;
 

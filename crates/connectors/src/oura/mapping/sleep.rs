@@ -12,7 +12,7 @@ use super::{
 use crate::{Mapped, MappedSample, oura::collections::SLEEP};
 
 /// What the vendor took for sleep and the person said was none. What is deleted is left out before.
-const NO_SLEEP: &str = "rest";
+pub(in crate::oura) const NO_SLEEP: &str = "rest";
 /// A night, which counts before any other sleep, however long.
 const NIGHT: &str = "long_sleep";
 
