@@ -145,7 +145,7 @@ impl Deployment {
             ));
         }
         folder::warn_if_open(&settings.data);
-        let relay = relay::relay(&settings, storage.clone())?;
+        let (relay, has_new_key) = relay::relay(&settings, storage.clone())?;
         let service = Service::new(
             storage.clone(),
             Arc::new(SystemClock),
@@ -153,13 +153,24 @@ impl Deployment {
         )
         .with_relay(relay.status_reader(), Arc::new(relay.clone()))
         .with_configured(configured(&settings));
-        Ok(Self {
+        let deployment = Self {
             settings,
             service,
             relay,
             created: false,
             storage,
-        })
+        };
+        if has_new_key {
+            let (service, relay) = (&deployment.service, &deployment.relay);
+            // Said once in the life of a record, which should make no other command larger.
+            Box::pin(relay::tell_of_lost_key(
+                &deployment.settings,
+                service,
+                relay,
+            ))
+            .await?;
+        }
+        Ok(deployment)
     }
 
     /// Where the record is kept.

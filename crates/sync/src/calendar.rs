@@ -38,8 +38,10 @@ pub struct CalendarImport {
 pub struct CalendarReport {
     /// Events in the file.
     pub events: usize,
-    /// Those that are no meetings, or are not understood, by reason.
+    /// Those that are no meetings, by reason.
     pub others: BTreeMap<&'static str, usize>,
+    /// Those that count and are not understood in full, by what is not.
+    pub doubts: BTreeMap<&'static str, usize>,
     /// The days that it tells of, both included.
     pub days: Option<DayRange>,
     /// What became of the values of each metric.
@@ -249,12 +251,17 @@ fn report(
     metrics: BTreeMap<Metric, CalendarCounts>,
 ) -> CalendarReport {
     let count = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-    let others = read.others.iter();
+    let of = |counts: bool| {
+        let reasons = read.others.iter();
+        let reasons = reasons.filter(|(reason, _)| reason.counts() == counts);
+        reasons
+            .map(|(reason, number)| (reason.as_str(), count(*number)))
+            .collect()
+    };
     CalendarReport {
         events: count(read.events),
-        others: others
-            .map(|(reason, number)| (reason.as_str(), count(*number)))
-            .collect(),
+        others: of(false),
+        doubts: of(true),
         days,
         metrics,
     }

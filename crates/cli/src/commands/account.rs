@@ -147,7 +147,7 @@ async fn list(global: &Global, as_json: bool) -> Result<(), Failure> {
     if as_json {
         return output::print_json(&accounts.iter().map(document).collect::<Vec<_>>());
     }
-    let head = ["account", "time zone", "units", "net carbs from"]
+    let head = ["account", "time zone", "units", "net carbs from", "place"]
         .map(str::to_owned)
         .to_vec();
     let rows = accounts.iter().map(|account| {
@@ -167,6 +167,9 @@ async fn list(global: &Global, as_json: bool) -> Result<(), Failure> {
             ),
             units_of(account).to_owned(),
             switchover,
+            account
+                .place
+                .map_or("not set".to_owned(), |place| place.to_string()),
         ]
     });
     output::print_table(&std::iter::once(head).chain(rows).collect::<Vec<_>>())

@@ -4,12 +4,11 @@ mod listener;
 
 use std::{io::BufRead, pin::pin, time::Duration};
 
-use jiff::Timestamp;
 use tokio::{sync::oneshot, time::sleep};
 use url::Url;
 use vitalog_config::Settings;
-use vitalog_core::{Account, AccountId, Clock};
-use vitalog_sync::vendor::{ConnectError, Connected, Ended, Vendor, connection};
+use vitalog_core::{Account, AccountId};
+use vitalog_sync::vendor::{ConnectError, Connected, Ended, Vendor};
 
 use super::{backfill, source::SignInSource};
 use crate::{
@@ -18,7 +17,6 @@ use crate::{
     failure::Failure,
     logging::{self, Chatter},
     output, running,
-    system::SystemClock,
 };
 use listener::Listener;
 
@@ -75,12 +73,11 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let account = deployment.account(args.account.as_deref()).await?;
     let back = redirect_uri(&deployment.settings, vendor)?;
     let way = way(&deployment.settings, &back, args.paste).await;
-    let began = SystemClock.now();
     let start = deployment
         .relay
         .connect_url(&account.id, vendor, args.legacy)
         .await
-        .map_err(|error| explain(error, vendor))?;
+        .map_err(|error| explain(error, vendor, args.legacy))?;
     output::note(&format!(
         "Open this address in a browser and allow {} to be read. It is good once, for an hour:",
         vendor.source()
@@ -89,16 +86,27 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     let connected = match way {
         Way::Here(listener) => {
             output::note("Waiting for the browser to come back …");
-            let answer = listener.answer(PATIENCE).await?;
-            finish(&deployment, &account, vendor, &answer).await?
+            let answer = listener.answer(&start.state, PATIENCE).await?;
+            finish(&deployment, &account, vendor, args.legacy, &answer).await?
         }
-        Way::Server => by_server(&deployment, &account, vendor, began).await?,
+        Way::Server => {
+            let ended = by_server(&deployment, &start.state).await?;
+            ended.map_err(|error| explain(error, vendor, args.legacy))?;
+            account.id.clone()
+        }
         Way::Paste => {
             output::note(
                 "Then paste the whole address that the browser ends at here, even if the page \
                  does not load, and press Enter:",
             );
-            finish(&deployment, &account, vendor, &read_line().await?).await?
+            finish(
+                &deployment,
+                &account,
+                vendor,
+                args.legacy,
+                &read_line().await?,
+            )
+            .await?
         }
     };
     if connected != account.id {
@@ -124,7 +132,7 @@ pub(crate) async fn disconnect(global: &Global, args: DisconnectArgs) -> Result<
     let deployment = super::open(global).await?;
     let account = deployment.account(args.account.as_deref()).await?;
     let disconnected = deployment.relay.disconnect(&account.id, vendor).await;
-    let ended = disconnected.map_err(|error| explain(error, vendor))?;
+    let ended = disconnected.map_err(|error| explain(error, vendor, false))?;
     deployment.relay.finish().await;
     let name = vendor.source();
     let permission = match ended {
@@ -149,34 +157,31 @@ async fn finish(
     deployment: &Deployment,
     account: &Account,
     vendor: Vendor,
+    legacy: bool,
     answer: &str,
 ) -> Result<AccountId, Failure> {
     let relay = &deployment.relay;
     let finished = relay.finish_connect(answer.trim()).await;
     let Connected {
         account: connected, ..
-    } = finished.map_err(|error| explain(error, vendor))?;
+    } = finished.map_err(|error| explain(error, vendor, legacy))?;
     if connected == account.id {
         let welcomed = relay.welcome(account, vendor).await;
-        welcomed.map_err(|error| explain(error, vendor))?;
+        welcomed.map_err(|error| explain(error, vendor, legacy))?;
     }
     Ok(connected)
 }
 
-/// Waits until the server has taken the answer.
+/// Waits until the server has taken the answer; gives back what came of it.
 async fn by_server(
     deployment: &Deployment,
-    account: &Account,
-    vendor: Vendor,
-    began: Timestamp,
-) -> Result<AccountId, Failure> {
+    state: &str,
+) -> Result<Result<(), ConnectError>, Failure> {
     output::note("Waiting for the server to take the answer …");
-    let storage = deployment.storage();
     let mut waiting = pin!(sleep(PATIENCE));
     loop {
-        let known = connection::read(storage.as_ref(), &account.id, vendor).await?;
-        if known.is_some_and(|known| known.connected_at >= began) {
-            return Ok(account.id.clone());
+        if let Some(ended) = deployment.relay.sign_in_end(state).await? {
+            return Ok(ended);
         }
         tokio::select! {
             () = &mut waiting => return Err(too_late()),
@@ -259,7 +264,7 @@ async fn read_line() -> Result<String, Failure> {
 }
 
 /// Why somebody is not connected, in words.
-pub(crate) fn explain(error: ConnectError, vendor: Vendor) -> Failure {
+fn explain(error: ConnectError, vendor: Vendor, legacy: bool) -> Failure {
     let name = vendor.source();
     match error {
         ConnectError::Storage(error) => Failure::from(error),
@@ -269,7 +274,18 @@ pub(crate) fn explain(error: ConnectError, vendor: Vendor) -> Failure {
         error @ (ConnectError::NotBegun
         | ConnectError::Refused(_)
         | ConnectError::NoRefreshToken
-        | ConnectError::AnotherAccount) => Failure::needs_person(error.to_string()),
+        | ConnectError::AnotherAccount
+        | ConnectError::AnotherPerson) => Failure::needs_person(error.to_string()),
+        error @ ConnectError::CodeRejected if vendor == Vendor::Oura => {
+            let advice = if legacy {
+                "An app that was made on the new portal, developer.ouraring.com, is connected \
+                 without --legacy."
+            } else {
+                "An app that was made on the old portal, cloud.ouraring.com, is connected with \
+                 --legacy."
+            };
+            Failure::failed(error.to_string()).advise(advice)
+        }
         error @ (ConnectError::CodeRejected | ConnectError::Unavailable) => {
             Failure::failed(error.to_string())
         }

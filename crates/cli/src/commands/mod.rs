@@ -56,7 +56,7 @@ pub(crate) async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Log(args) => log::run(global, args).await,
         Command::Call(args) => call::run(global, args).await,
         Command::Tools(args) => tools::run(global, args).await,
-        Command::Doctor(args) => doctor::run(global, args).await,
+        Command::Doctor(args) => Box::pin(doctor::run(global, args)).await,
         Command::Config(args) => config::run(global, args),
         Command::Export(args) => Box::pin(export::run(global, args)).await,
         Command::Backup(args) => Box::pin(backup::run(global, args)).await,

@@ -37,6 +37,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     vendors.sort_unstable();
     vendors.dedup();
     for vendor in vendors {
+        relay.ask_again(vendor).await?;
         relay.drain_events(vendor, &accounts).await?;
     }
     let mut rows = Vec::new();
@@ -44,7 +45,7 @@ pub(crate) async fn run(global: &Global, args: Args) -> Result<(), Failure> {
     for (account, vendor) in work {
         let synced = relay.sync(&account, vendor, Lane::Interactive).await;
         let (row, failed) = judge(&account, vendor, synced);
-        rows.extend(row);
+        rows.push(row);
         // What needs the person is said last, and decides the exit code.
         if let Some(failed) = failed {
             failure = Some(match failure {
@@ -128,15 +129,28 @@ fn judge(
     account: &Account,
     vendor: Vendor,
     synced: Result<SyncReport, RelayError>,
-) -> (Option<Value>, Option<Failure>) {
+) -> (Value, Option<Failure>) {
     let report = match synced {
         Ok(report) => report,
         Err(error) => {
-            if let Some(again_at) = error.budget_spent_until() {
-                output::note(&put_off(vendor, account, again_at));
-                return (None, None);
-            }
-            return (None, Some(explain(error, vendor, &account.id)));
+            let again_at = error.budget_spent_until();
+            let state = match again_at {
+                Some(_) => "put_off",
+                None if error.needs_person() => "needs_reconnect",
+                None => "failed",
+            };
+            let row = json!({
+                "account": account.id.as_str(),
+                "source": vendor.as_str(),
+                "state": state,
+                "reason": error.to_string(),
+                "again_at": again_at.map(|at| at.to_string()),
+            });
+            let Some(again_at) = again_at else {
+                return (row, Some(explain(error, vendor, &account.id)));
+            };
+            output::note(&put_off(vendor, account, again_at));
+            return (row, None);
         }
     };
     let of = |wanted: Fault| -> Vec<&str> {
@@ -175,9 +189,11 @@ fn judge(
         "superseded": applied.rows.superseded,
         "unreadable": applied.unreadable,
         "not_granted": of(Fault::NotGranted),
+        "not_offered": of(Fault::NotOffered),
+        "failed": failed,
         "again_at": report.put_off.map(|at| at.to_string()),
     });
-    (Some(row), failure)
+    (row, failure)
 }
 
 /// The columns of the table for people.

@@ -138,6 +138,10 @@ fn explain(error: SubscriptionError) -> Failure {
         SubscriptionError::NotSetUp => Failure::usage(error.to_string())
             .advise("Give oura.client_id and oura.client_secret; see docs/guides/oura.md."),
         SubscriptionError::Storage(error) => Failure::from(error),
+        SubscriptionError::Refused(401 | 403) => Failure::failed(error.to_string()).advise(
+            "It does not know the app by oura.client_id and oura.client_secret; check both against \
+             the app's page at Oura.",
+        ),
         SubscriptionError::Refused(_) => Failure::failed(error.to_string()).advise(
             "Oura asks the server for an answer while it is subscribed to: it must be running at its \
              public address, with the same oura.webhook_secret.",

@@ -3,7 +3,8 @@
 
 use axum::{extract::Request, response::Response};
 use http::{Method, StatusCode};
-use vitalog_sync::vendor::{ConnectError, Connected};
+use vitalog_service::Service;
+use vitalog_sync::vendor::{ConnectError, Connected, Relay};
 
 use super::{RelayDoors, page::page};
 use crate::{App, guard, reply};
@@ -23,12 +24,15 @@ pub(crate) async fn handle(app: &App, request: Request) -> Response {
     let query = request.uri().query().unwrap_or_default().to_owned();
     let service = app.service.clone();
     let connecting = app.tasks.spawn(async move {
-        let connected = doors.relay.finish_connect(&query).await?;
-        if let Ok(Some(account)) = service.account(&connected.account).await {
-            doors.relay.welcome(&account, connected.vendor).await?;
+        let ended = connect(&doors.relay, &service, &query).await;
+        // A command that waits for this looks for it.
+        if let Err(error) = doors.relay.note_sign_in(&query, &ended).await {
+            tracing::warn!("how a sign-in ended could not be noted: {error}");
         }
-        begin(&doors);
-        Ok::<Connected, ConnectError>(connected)
+        if ended.is_ok() {
+            begin(&doors);
+        }
+        ended
     });
     match connecting.await {
         Ok(Ok(connected)) => {
@@ -53,6 +57,14 @@ pub(crate) async fn handle(app: &App, request: Request) -> Response {
     }
 }
 
+async fn connect(relay: &Relay, service: &Service, query: &str) -> Result<Connected, ConnectError> {
+    let connected = relay.finish_connect(query).await?;
+    if let Ok(Some(account)) = service.account(&connected.account).await {
+        relay.welcome(&account, connected.vendor).await?;
+    }
+    Ok(connected)
+}
+
 /// The history is brought in at once.
 fn begin(doors: &RelayDoors) {
     doors.news.notify_one();
@@ -63,7 +75,7 @@ fn status(error: &ConnectError) -> StatusCode {
         ConnectError::Storage(_) | ConnectError::Unavailable | ConnectError::Token(_) => {
             StatusCode::SERVICE_UNAVAILABLE
         }
-        ConnectError::AnotherAccount => StatusCode::CONFLICT,
+        ConnectError::AnotherAccount | ConnectError::AnotherPerson => StatusCode::CONFLICT,
         ConnectError::NotSetUp
         | ConnectError::NotBegun
         | ConnectError::Refused(_)

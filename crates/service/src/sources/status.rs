@@ -51,15 +51,22 @@ pub(super) fn notes(account: &AccountId, sources: &[SourceStatus]) -> Vec<String
         if source.state == Freshness::NeedsReconnect {
             notes.push(no_longer_accepted(account, source.vendor));
         }
-        let not_granted = source.entities.iter();
-        let not_granted: Vec<&str> = not_granted
-            .filter(|entity| entity.state == Freshness::NotGranted)
-            .map(|entity| entity.kind)
-            .collect();
+        let of = |state: Freshness| -> Vec<&str> {
+            let entities = source.entities.iter();
+            let entities = entities.filter(|entity| entity.state == state);
+            entities.map(|entity| entity.kind).collect()
+        };
+        let (not_granted, not_offered) = (of(Freshness::NotGranted), of(Freshness::NotOffered));
         if !not_granted.is_empty() {
             notes.push(format!(
                 "{name} does not give out {}: it was not granted, or needs a membership.",
                 not_granted.join(", ")
+            ));
+        }
+        if !not_offered.is_empty() {
+            notes.push(format!(
+                "{name} knows of no {} where this app may look.",
+                not_offered.join(" and no ")
             ));
         }
         if source.dead > 0 {

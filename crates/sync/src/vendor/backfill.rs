@@ -113,7 +113,8 @@ impl Relay {
             let refused: Vec<&str> = of(Fault::NotGranted).collect();
             // What cannot be read today will not be tomorrow; later passes try again.
             let passed = pass.listed.iter().copied();
-            let passed: Vec<&str> = passed.chain(of(Fault::Unreadable)).collect();
+            let unread = of(Fault::Unreadable).chain(of(Fault::NotOffered));
+            let passed: Vec<&str> = passed.chain(unread).collect();
             self.advance(&visit, &state, window, &passed, &refused)
                 .await?;
             if pass.put_off.is_some() {

@@ -57,9 +57,8 @@ impl CallError {
     #[must_use]
     pub fn needs_person(&self) -> bool {
         match self {
-            Self::Token(TokenError::NeedsReconnect | TokenError::NotConnected) => true,
-            Self::Token(_)
-            | Self::BudgetSpent { .. }
+            Self::Token(error) => error.needs_person(),
+            Self::BudgetSpent { .. }
             | Self::Refused { .. }
             | Self::Unavailable
             | Self::Unreadable

@@ -1,6 +1,8 @@
 //! Connecting a person to a vendor.
 
-use jiff::{SignedDuration, Timestamp};
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -12,18 +14,18 @@ use vitalog_connectors::{
         new_state, read_callback,
     },
 };
-use vitalog_core::{Account, AccountId};
+use vitalog_core::{Account, AccountId, DayRange, day::day_of};
 use vitalog_storage::{DocumentWrite, Owner, StorageError};
 
 use super::{
     apply::Arrived,
-    budget::Lane,
+    budget::{Acquired, Lane},
     connection,
     keeper::{NewGrant, TokenError},
     listing,
     progress::Progress,
     relay::{Relay, Visit},
-    room::{Endpoints, SignIn},
+    room::{ConnectorOf, Endpoints, SignIn},
     stored::Place,
 };
 
@@ -32,7 +34,9 @@ const PENDING_KIND: &str = "vendor-connecting";
 /// The kind of the documents that say whose a vendor's person is.
 pub(super) const PERSON_KIND: &str = "vendor-person";
 /// How long a person has to come back.
-const PENDING_FOR: SignedDuration = SignedDuration::from_hours(1);
+pub(super) const PENDING_FOR: SignedDuration = SignedDuration::from_hours(1);
+/// How long the request that asks who a person is waits for its turn.
+const LEAVE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// Where a person is sent.
 #[derive(Clone, Debug)]
@@ -78,6 +82,12 @@ pub enum ConnectError {
     /// The vendor's person is connected to another account.
     #[error("this person is connected to another account of this server")]
     AnotherAccount,
+    /// The account was connected to another of the vendor's persons, whose days this would go on with.
+    #[error(
+        "this is another person at the vendor than the one whose days are in this account; connect \
+         another account, or disconnect this one first if both are the same person"
+    )]
+    AnotherPerson,
     /// Storage failed.
     #[error("the store failed")]
     Storage(#[from] StorageError),
@@ -166,12 +176,8 @@ impl Relay {
     ///
     /// If the person, the vendor or the store says no.
     pub async fn finish_connect(&self, answer: &str) -> Result<Connected, ConnectError> {
-        let query = answer.split_once('?').map_or(answer, |(_, query)| query);
-        let query = query.split('#').next().unwrap_or_default().trim();
-        let state = form_urlencoded::parse(query.as_bytes())
-            .find(|(name, _)| name == "state")
-            .map(|(_, state)| state.into_owned())
-            .ok_or(ConnectError::NotBegun)?;
+        let query = query_of(answer);
+        let state = state_of(query).ok_or(ConnectError::NotBegun)?;
         let (pending, account, vendor) = self.take_pending(&state).await?;
         let callback = read_callback(query, &state)?;
         let (sign_in, endpoints) = self.sign_in(vendor, pending.legacy)?;
@@ -188,6 +194,9 @@ impl Relay {
         let answer = self.trade(client, token_url, code, pkce.as_ref()).await?;
         if answer.refresh.is_none() {
             return Err(ConnectError::NoRefreshToken);
+        }
+        if let Some(person) = self.who_is(vendor, &answer.access).await {
+            self.check_person(&account, vendor, &person).await?;
         }
         let scopes = answer.scope.clone().or(callback.scope);
         let grant = NewGrant {
@@ -210,26 +219,30 @@ impl Relay {
     ///
     /// # Errors
     ///
-    /// If the person is connected to another account, whose copy this would be; then this
-    /// connection is given up.
+    /// If the person is connected to another account, whose copy this would be, or this account was to
+    /// another person; then this connection is given up.
     pub async fn welcome(&self, account: &Account, vendor: Vendor) -> Result<(), ConnectError> {
         if let Ok(visit) = self.visit(account, vendor) {
             let person = visit.connector.capabilities().person;
             let collection = person.and_then(|kind| visit.connector.collection(kind));
             if let Some(collection) = collection {
-                let window = vitalog_core::DayRange {
+                let window = DayRange {
                     start: visit.today,
                     end: visit.today,
                 };
                 let caller = visit.caller(Lane::Interactive);
                 let api = &visit.room.settings.api_url;
                 if let Ok(listed) = listing::list(&caller, api, collection, window).await {
-                    let arrived: Vec<_> = listed.documents.into_iter().map(Arrived::Sent).collect();
-                    if !self.learn_person(&visit, &arrived).await? {
-                        // Its grant is the person's, which the other account goes on with.
-                        self.forget(&account.id, vendor).await?;
-                        return Err(ConnectError::AnotherAccount);
+                    for document in &listed.documents {
+                        let checked = self.check_person(&account.id, vendor, &document.id).await;
+                        if checked.is_err() {
+                            // Its grant is the person's, which another account may go on with.
+                            self.forget(&account.id, vendor).await?;
+                            return checked;
+                        }
                     }
+                    let arrived: Vec<_> = listed.documents.into_iter().map(Arrived::Sent).collect();
+                    self.learn_person(&visit, &arrived).await?;
                 }
             }
         }
@@ -245,6 +258,60 @@ impl Relay {
         place.change(self.inner.storage.as_ref(), anew).await?;
         self.begin_backfill(account, vendor, None).await?;
         self.plan_anew(&account.id, vendor).await?;
+        Ok(())
+    }
+
+    /// Who a person is to the vendor, as an access token tells that nobody keeps yet; `None` if it
+    /// does not.
+    async fn who_is(&self, vendor: Vendor, access: &SecretString) -> Option<String> {
+        let room = self.inner.rooms.get(&vendor)?;
+        let ConnectorOf::All(connector) = &room.settings.connector else {
+            return None;
+        };
+        let collection = connector.collection(connector.capabilities().person?)?;
+        let leave = room.budget.wait(Lane::Interactive, LEAVE_PATIENCE).await;
+        if !matches!(leave, Ok(Acquired::Granted)) {
+            return None;
+        }
+        let today = day_of(self.inner.clock.now(), &TimeZone::UTC);
+        let window = DayRange {
+            start: today,
+            end: today,
+        };
+        let request = connector.list(&room.settings.api_url, collection, window, None);
+        let reply = self.inner.http.send(&request, Some(access)).await.ok()?;
+        if reply.status != 200 {
+            return None;
+        }
+        let page = connector.read_page(collection, window, &reply.body).ok()?;
+        page.documents
+            .into_iter()
+            .next()
+            .map(|document| document.id)
+    }
+
+    /// Refuses a person of the vendor who belongs to another account, and one who is another than whom
+    /// this account was connected to.
+    async fn check_person(
+        &self,
+        account: &AccountId,
+        vendor: Vendor,
+        person: &str,
+    ) -> Result<(), ConnectError> {
+        let storage = self.inner.storage.as_ref();
+        let is_of = |known: Option<connection::Connection>| known.and_then(|known| known.person);
+        if let Some(other) = self.account_of(vendor, person).await?
+            && other != *account
+        {
+            let theirs = connection::read(storage, &other, vendor).await?;
+            if is_of(theirs).as_deref() == Some(person) {
+                return Err(ConnectError::AnotherAccount);
+            }
+        }
+        let mine = is_of(connection::read(storage, account, vendor).await?);
+        if mine.is_some_and(|known| known != person) {
+            return Err(ConnectError::AnotherPerson);
+        }
         Ok(())
     }
 
@@ -363,6 +430,18 @@ pub(super) fn person_id(vendor: Vendor, person: &str) -> String {
     format!("{} {person}", vendor.as_str())
 }
 
-fn digest(state: &str) -> String {
+/// The query of an address, or of what is one already.
+pub(super) fn query_of(answer: &str) -> &str {
+    let query = answer.split_once('?').map_or(answer, |(_, query)| query);
+    query.split('#').next().unwrap_or_default().trim()
+}
+
+pub(super) fn state_of(query: &str) -> Option<String> {
+    form_urlencoded::parse(query.as_bytes())
+        .find(|(name, _)| name == "state")
+        .map(|(_, state)| state.into_owned())
+}
+
+pub(super) fn digest(state: &str) -> String {
     hex::encode(Sha256::digest(state))
 }

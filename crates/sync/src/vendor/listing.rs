@@ -1,4 +1,9 @@
 //! Everything that a collection has in a window.
+//!
+//! What a list lacks is taken to be gone, so only one that came to its proper end counts: every page
+//! was sent with success, each was led to by another token, and the last leads nowhere.
+
+use std::collections::BTreeSet;
 
 use jiff::{ToSpan, civil::Date};
 use url::Url;
@@ -9,6 +14,8 @@ use super::caller::{CallError, Caller};
 
 /// More pages than any window has; a vendor whose pages go in circles ends here.
 const MOST_PAGES: usize = 2_000;
+/// The one status of a page.
+const LISTED: u16 = 200;
 
 /// What was listed.
 #[derive(Debug, Default)]
@@ -27,31 +34,47 @@ pub(super) async fn list(
 ) -> Result<Listed, CallError> {
     let mut listed = Listed::default();
     for part in parts(collection, window) {
-        let mut documents = Vec::new();
-        let mut next: Option<String> = None;
-        for _ in 0..MOST_PAGES {
-            let request = caller
-                .connector
-                .list(api, collection, part, next.as_deref());
-            let reply = caller.call(&request).await?;
-            if reply.status == 404 {
-                // An app of an older kind does not have the collection at all.
-                break;
-            }
-            let page = caller.connector.read_page(collection, part, &reply.body);
-            let page = page.map_err(|_| CallError::Unreadable)?;
-            documents.extend(page.documents);
-            listed.unreadable += usize::try_from(page.unreadable).unwrap_or_default();
-            let before = next;
-            next = page.next;
-            if next.is_none() || next == before {
-                break;
-            }
-        }
+        let documents = pages(caller, api, collection, part, &mut listed.unreadable).await?;
         let whole = caller.connector.join(collection, documents);
         listed.documents.extend(whole);
     }
     Ok(listed)
+}
+
+/// The documents of all pages of a part, up to the last.
+async fn pages(
+    caller: &Caller<'_>,
+    api: &Url,
+    collection: &'static Collection,
+    part: DayRange,
+    unreadable: &mut usize,
+) -> Result<Vec<SentDocument>, CallError> {
+    let mut documents = Vec::new();
+    let mut led_by: BTreeSet<String> = BTreeSet::new();
+    let mut next: Option<String> = None;
+    while led_by.len() < MOST_PAGES {
+        let connector = caller.connector;
+        let request = connector.list(api, collection, part, next.as_deref());
+        let reply = caller.call(&request).await?;
+        if reply.status != LISTED {
+            // Of a single document 404 says that it is gone; of a list it says nothing.
+            let status = reply.status;
+            return Err(CallError::Refused { status });
+        }
+        let page = connector.read_page(collection, part, &reply.body);
+        let page = page.map_err(|_| CallError::Unreadable)?;
+        documents.extend(page.documents);
+        *unreadable += usize::try_from(page.unreadable).unwrap_or_default();
+        next = page.next;
+        let Some(token) = &next else {
+            return Ok(documents);
+        };
+        if !led_by.insert(token.clone()) {
+            // The pages go in circles, and nobody knows what is not on them.
+            break;
+        }
+    }
+    Err(CallError::Unreadable)
 }
 
 /// A window in parts that the vendor takes.

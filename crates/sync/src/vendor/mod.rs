@@ -29,6 +29,7 @@ mod relay;
 mod room;
 mod schedule;
 pub mod seal;
+mod sign_in_end;
 mod status;
 mod stored;
 mod subscriptions;

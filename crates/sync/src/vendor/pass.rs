@@ -11,9 +11,8 @@ use super::{
     budget::Lane,
     cadence::Cadence,
     caller::CallError,
-    keeper::TokenError,
     listing::{self, Listed},
-    missing,
+    missing::{self, Compared},
     progress::{Fault, Progress},
     relay::{Relay, RelayError, Visit},
 };
@@ -61,20 +60,20 @@ impl Relay {
             .min();
         let last_ok = last_ok.map(|at| vitalog_core::day::day_of(at, &account.zone));
         let window = recent_window(visit.today, days, last_ok);
-        let is_refused = |kind: &str| {
+        let refused = |kind: &str| {
             let entity = progress.entities.get(kind);
-            entity.is_some_and(|entity| entity.fault == Some(Fault::NotGranted))
+            entity.and_then(|entity| entity.fault.filter(|fault| fault.is_lasting()))
         };
         // What was refused is tried again by the wide window, not every time.
         let all = visit.connector.capabilities().collections.iter();
         let kinds: Vec<&str> = all
             .map(|collection| collection.kind)
-            .filter(|kind| !is_refused(kind))
+            .filter(|kind| refused(kind).is_none())
             .collect();
         let mut report = self.pass(&visit, window, Some(&kinds), lane).await?;
         for collection in collections(&visit, None) {
-            if is_refused(collection.kind) {
-                report.faults.insert(collection.kind, Fault::NotGranted);
+            if let Some(fault) = refused(collection.kind) {
+                report.faults.insert(collection.kind, fault);
             }
         }
         Ok(report)
@@ -114,7 +113,9 @@ impl Relay {
             faults: BTreeMap::new(),
             put_off: None,
         };
+        let progress: Progress = self.progress(visit.account, visit.vendor).await?;
         let mut arrived = Vec::new();
+        let mut run = Vec::new();
         let mut through: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
         let mut ended = None;
         let caller = visit.caller(lane);
@@ -130,9 +131,8 @@ impl Relay {
                     report.listed.push(collection.kind);
                     report.applied.unreadable += listed.unreadable;
                     through.insert(collection.kind, last_day(&listed));
-                    let gone = self.gone(visit, collection, window, &listed).await?;
+                    run.extend(compared(visit, collection, window, &listed).await?);
                     arrived.extend(listed.documents.into_iter().map(Arrived::Sent));
-                    arrived.extend(gone);
                 }
                 Err(CallError::BudgetSpent { again_at }) => {
                     report.put_off = Some(again_at);
@@ -140,6 +140,11 @@ impl Relay {
                 }
                 Err(CallError::Refused { status: 401 | 403 }) => {
                     report.faults.insert(collection.kind, Fault::NotGranted);
+                }
+                Err(CallError::Refused { status: 404 })
+                    if !progress.was_listed(collection.kind) =>
+                {
+                    report.faults.insert(collection.kind, Fault::NotOffered);
                 }
                 Err(CallError::Refused { .. } | CallError::Unreadable) => {
                     report.faults.insert(collection.kind, Fault::Unreadable);
@@ -151,6 +156,7 @@ impl Relay {
                 }
             }
         }
+        arrived.extend(self.gone(visit, &run).await?);
         self.learn_person(visit, &arrived).await?;
         if !arrived.is_empty() {
             let _turn = self.inner.turns.take(&visit.account.id).await;
@@ -160,7 +166,7 @@ impl Relay {
         log(visit, &report, ended.as_ref());
         match ended {
             // What came before is stored all the same.
-            Some(error) if report.listed.is_empty() || is_about_token(&error) => Err(error.into()),
+            Some(error) if report.listed.is_empty() || error.needs_person() => Err(error.into()),
             Some(_) | None => Ok(report),
         }
     }
@@ -174,28 +180,12 @@ impl Relay {
         Ok(place.read(self.inner.storage.as_ref()).await?)
     }
 
-    async fn gone(
-        &self,
-        visit: &Visit<'_>,
-        collection: &'static Collection,
-        window: DayRange,
-        listed: &Listed,
-    ) -> Result<Vec<Arrived>, RelayError> {
-        let Some(days) = missing::surely_listed(window) else {
-            return Ok(Vec::new());
-        };
-        // One that could not be read may be the one that is missed.
-        if collection.shape == Shape::Undated || listed.unreadable > 0 {
-            return Ok(Vec::new());
-        }
-        let kept = names_of_days(&visit.applier(), collection, days).await?;
+    async fn gone(&self, visit: &Visit<'_>, run: &[Compared]) -> Result<Vec<Arrived>, RelayError> {
         let gone = missing::find_gone(
             self.inner.storage.as_ref(),
             &visit.account.id,
             visit.vendor.as_str(),
-            collection,
-            kept,
-            listed,
+            run,
             self.inner.clock.now(),
         );
         Ok(gone.await?)
@@ -221,6 +211,33 @@ impl Relay {
         place.change(self.inner.storage.as_ref(), change).await?;
         Ok(())
     }
+}
+
+/// What is kept of a collection beside what was listed of it, if that says anything of what is gone.
+async fn compared(
+    visit: &Visit<'_>,
+    collection: &'static Collection,
+    window: DayRange,
+    listed: &Listed,
+) -> Result<Option<Compared>, RelayError> {
+    let Some(days) = missing::surely_listed(window) else {
+        return Ok(None);
+    };
+    // One that could not be read may be the one that is missed.
+    if collection.shape == Shape::Undated || listed.unreadable > 0 {
+        return Ok(None);
+    }
+    let kept = names_of_days(&visit.applier(), collection, days).await?;
+    let listed = listed.documents.iter();
+    let listed = listed
+        .filter(|document| days.contains(document.day) || kept.contains_key(&document.id))
+        .map(|document| document.id.clone())
+        .collect();
+    Ok(Some(Compared {
+        collection,
+        kept,
+        listed,
+    }))
 }
 
 fn collections(
@@ -252,13 +269,6 @@ fn last_day(listed: &Listed) -> Option<String> {
     days.filter(|day| *day != UNDATED)
         .max()
         .map(|day| day.to_string())
-}
-
-fn is_about_token(error: &CallError) -> bool {
-    matches!(
-        error,
-        CallError::Token(TokenError::NeedsReconnect | TokenError::NotConnected)
-    )
 }
 
 fn log(visit: &Visit<'_>, report: &SyncReport, ended: Option<&CallError>) {

@@ -44,10 +44,23 @@ pub(super) struct Entity {
 pub enum Fault {
     /// The person did not grant its scope, or has no membership.
     NotGranted,
-    /// The vendor refuses to list it, or cannot be understood.
+    /// The vendor knows of no such list, and never had one: the app is of a kind that lacks it.
+    NotOffered,
+    /// The vendor refuses to list it, or not to its end, or cannot be understood.
     Unreadable,
     /// The vendor could not be reached.
     Unavailable,
+}
+
+impl Fault {
+    /// Whether it lasts until somebody changes what the app may see, so that the wide pass finds out
+    /// early enough that it has ended.
+    pub(super) fn is_lasting(self) -> bool {
+        match self {
+            Self::NotGranted | Self::NotOffered => true,
+            Self::Unreadable | Self::Unavailable => false,
+        }
+    }
 }
 
 /// History on its way in, from the latest day to the earliest.
@@ -73,6 +86,12 @@ impl Progress {
             kind: KIND,
             id: vendor.as_str().to_owned(),
         }
+    }
+
+    /// Whether a collection was ever listed.
+    pub(super) fn was_listed(&self, kind: &str) -> bool {
+        let entity = self.entities.get(kind);
+        entity.is_some_and(|entity| entity.last_ok_at.is_some())
     }
 
     /// Notes that a collection was listed.

@@ -140,7 +140,7 @@ impl Relay {
         self.inner.rooms.keys().copied()
     }
 
-    /// Who tells how fresh the copy is. It has no tokens and asks no vendor.
+    /// Who tells how fresh the copy is. It uses no tokens and asks no vendor.
     #[must_use]
     pub fn status_reader(&self) -> StatusReader {
         let inner = &self.inner;
@@ -149,7 +149,12 @@ impl Relay {
             let needs_sign_in = room.settings.sign_in.is_some();
             (*vendor, (capabilities, needs_sign_in, room.budget.clone()))
         });
-        StatusReader::new(inner.storage.clone(), inner.clock.clone(), rooms.collect())
+        StatusReader::new(
+            inner.storage.clone(),
+            inner.clock.clone(),
+            inner.seal.clone(),
+            rooms.collect(),
+        )
     }
 
     /// Works out anew what all documents of a vendor that are kept come to, without asking it.
@@ -168,6 +173,19 @@ impl Relay {
             applied.add(apply.remap(&days.iter().copied().collect()).await?);
         }
         Ok(applied)
+    }
+
+    /// Lets a vendor that refused to take more be asked once again, because a person wants to know.
+    /// What was counted here still holds.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails.
+    pub async fn ask_again(&self, vendor: Vendor) -> Result<(), StorageError> {
+        match self.inner.rooms.get(&vendor) {
+            Some(room) => room.budget.forget_refusals().await,
+            None => Ok(()),
+        }
     }
 
     /// Gives back the work that was cut off, and waits for the refreshes of tokens that are under way, before
@@ -248,7 +266,13 @@ impl Visit<'_> {
             Some(connection) if connection.state == ConnectionState::Connected => {
                 Ok(Some(connection))
             }
-            Some(_) => Err(CallError::from(TokenError::NeedsReconnect).into()),
+            Some(connection) => {
+                let recovered = self.inner.keeper.recover(&self.account.id, self.vendor);
+                if recovered.await.map_err(CallError::from)? {
+                    return Ok(Some(connection));
+                }
+                Err(CallError::from(TokenError::NeedsReconnect).into())
+            }
             None => Err(CallError::from(TokenError::NotConnected).into()),
         }
     }

@@ -1,4 +1,4 @@
-//! How fresh the copy is. Read from the store alone, without any token.
+//! How fresh the copy is. Read from the store alone; of the tokens only whether they open.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -13,7 +13,9 @@ use super::{
     cadence::Cadence,
     connection::{self, Connection, ConnectionState},
     events::queue,
+    keeper::is_closed,
     progress::{Entity, Fault, Progress},
+    seal::Seal,
 };
 
 /// More jobs than this are not counted.
@@ -24,6 +26,8 @@ const MOST_JOBS: usize = 1_000;
 pub struct StatusReader {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
+    /// To see whether tokens still open.
+    seal: Arc<Seal>,
     rooms: Arc<BTreeMap<Vendor, RoomFacts>>,
 }
 
@@ -44,6 +48,8 @@ pub enum Freshness {
     Backfilling,
     /// The person did not grant it, or has no membership.
     NotGranted,
+    /// The vendor does not offer it to this app.
+    NotOffered,
 }
 
 impl Freshness {
@@ -57,6 +63,7 @@ impl Freshness {
             Self::NeedsReconnect => "needs_reconnect",
             Self::Backfilling => "backfilling",
             Self::NotGranted => "not_granted",
+            Self::NotOffered => "not_offered",
         }
     }
 }
@@ -103,11 +110,13 @@ impl StatusReader {
     pub(super) fn new(
         storage: Arc<dyn Storage>,
         clock: Arc<dyn Clock>,
+        seal: Arc<Seal>,
         rooms: BTreeMap<Vendor, RoomFacts>,
     ) -> Self {
         Self {
             storage,
             clock,
+            seal,
             rooms: Arc::new(rooms),
         }
     }
@@ -138,7 +147,12 @@ impl StatusReader {
         (capabilities, needs_sign_in, budget): &RoomFacts,
     ) -> Result<SourceStatus, StorageError> {
         let storage = self.storage.as_ref();
-        let connection = connection::read(storage, account, vendor).await?;
+        let mut connection = connection::read(storage, account, vendor).await?;
+        if let Some(connection) = &mut connection
+            && is_closed(storage, &self.seal, &(account.clone(), vendor)).await?
+        {
+            connection.state = ConnectionState::NeedsReconnect;
+        }
         let progress: Progress = Progress::place(account, vendor).read(storage).await?;
         let now = self.clock.now();
         let wanted = wanted(capabilities.collections);
@@ -164,7 +178,8 @@ impl StatusReader {
             .filter(|backfill| !backfill.is_done);
         let backfill_share = backfill.map(|backfill| backfill.share(&wanted));
         let listed = entities.iter();
-        let listed = listed.filter(|entity| entity.state != Freshness::NotGranted);
+        let is_listed = |state| !matches!(state, Freshness::NotGranted | Freshness::NotOffered);
+        let listed = listed.filter(|entity| is_listed(entity.state));
         let last_ok_at = listed.clone().filter_map(|entity| entity.last_ok_at).min();
         let is_stale = listed
             .clone()
@@ -205,7 +220,10 @@ fn entity(
         .is_some_and(|at: Timestamp| now.duration_since(at) <= Cadence::of(vendor).stale_after());
     let state = match known.and_then(|known| known.fault) {
         Some(Fault::NotGranted) => Freshness::NotGranted,
-        Some(Fault::Unreadable | Fault::Unavailable) | None if is_fresh => Freshness::Fresh,
+        Some(Fault::NotOffered) => Freshness::NotOffered,
+        // The next pass, soon, may reach the vendor.
+        Some(Fault::Unavailable) | None if is_fresh => Freshness::Fresh,
+        // Of what did not come to its end nobody knows what it would have said.
         Some(Fault::Unreadable | Fault::Unavailable) | None => Freshness::Stale,
     };
     EntityStatus {

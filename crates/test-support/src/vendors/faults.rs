@@ -1,5 +1,7 @@
 //! Things that go wrong, on demand.
 
+use serde_json::json;
+
 use super::ask::Answer;
 
 /// What happens.
@@ -15,6 +17,8 @@ pub enum Fault {
     Hang,
     /// The answer is cut in the middle.
     NotJson,
+    /// A page of a list that holds nothing and says each time that there is another.
+    Circle,
 }
 
 /// What happens to which requests, by the beginning of their paths, and how often.
@@ -48,6 +52,12 @@ impl Fault {
             Self::Status(status) => Some(Answer::empty(*status)),
             Self::TooMany(None) => Some(Answer::empty(429)),
             Self::TooMany(Some(wait)) => Some(Answer::empty(429).with("retry-after", wait)),
+            Self::Circle => Some(Answer::json(
+                200,
+                json!({
+                    "data": [], "records": [], "next_token": "again",
+                }),
+            )),
             Self::AnswerLost | Self::Hang | Self::NotJson => None,
         }
     }

@@ -10,7 +10,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     time::timeout,
 };
-use url::{Host, Url};
+use url::{Host, Url, form_urlencoded};
 
 use super::too_late;
 use crate::failure::Failure;
@@ -21,7 +21,10 @@ const LONGEST_HEAD: usize = 16 * 1024;
 const SLOWEST_HEAD: Duration = Duration::from_secs(5);
 
 const DONE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Vitalog</title>\
-    <p>Thank you. You can close this page and go back to the terminal.</p></html>";
+    <p>The answer is with Vitalog. You can close this page; the terminal says whether it is \
+    connected.</p></html>";
+const FOREIGN: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Vitalog</title>\
+    <p>This is not the answer that Vitalog waits for.</p></html>";
 const NOWHERE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Vitalog</title>\
     <p>There is nothing here.</p></html>";
 
@@ -71,13 +74,14 @@ impl Listener {
         })
     }
 
-    /// The query that the browser comes back with.
-    pub(super) async fn answer(self, patience: Duration) -> Result<String, Failure> {
+    /// The query that the browser comes back with, once it is that of the state. Anybody's page can
+    /// make a browser ask for anything here, which ends nothing.
+    pub(super) async fn answer(self, state: &str, patience: Duration) -> Result<String, Failure> {
         let waiting = async {
             loop {
                 let stream = self.next().await;
                 if let Some(mut stream) = stream
-                    && let Some(query) = self.take(&mut stream).await
+                    && let Some(query) = self.take(&mut stream, state).await
                 {
                     return query;
                 }
@@ -101,15 +105,17 @@ impl Listener {
     }
 
     /// Answers one request; gives back its query if it is the one that is waited for.
-    async fn take(&self, stream: &mut TcpStream) -> Option<String> {
+    async fn take(&self, stream: &mut TcpStream, state: &str) -> Option<String> {
         let head = timeout(SLOWEST_HEAD, read_head(stream)).await.ok()??;
         let target = head.strip_prefix("GET ")?.split(' ').next()?;
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
-        let is_it = path == self.path && !query.is_empty();
-        let (status, page) = if is_it {
-            ("200 OK", DONE)
-        } else {
-            ("404 Not Found", NOWHERE)
+        let is_place = path == self.path && !query.is_empty();
+        let mut members = form_urlencoded::parse(query.as_bytes());
+        let is_it = is_place && members.any(|(name, value)| name == "state" && value == state);
+        let (status, page) = match (is_it, is_place) {
+            (true, _) => ("200 OK", DONE),
+            (false, true) => ("400 Bad Request", FOREIGN),
+            (false, false) => ("404 Not Found", NOWHERE),
         };
         let reply = format!(
             "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\

@@ -102,6 +102,7 @@ fn copy(account: &Account, source: &SourceStatus) -> Option<Finding> {
             .advise(format!("Run `vitalog connect {check}{flag}`.")),
         Freshness::NotGranted => found(State::Warn, "nothing of it was granted".to_owned())
             .advise(format!("Run `vitalog connect {check}{flag}` and allow it.")),
+        Freshness::NotOffered => found(State::Warn, "nothing of it is offered to this app".to_owned()),
     };
     if source.dead > 0 && finding.state == State::Ok {
         finding.state = State::Warn;

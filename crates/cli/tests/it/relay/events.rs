@@ -1,10 +1,15 @@
 //! Events: an edit at the vendor becomes an edit here; and what a person sees when a grant ends.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
-use vitalog_test_support::vendors::Order;
+use vitalog_test_support::vendors::{Fault, Order};
 
 use super::{WEARER, connect_whoop, now, series, state, wait_until, whoop, with_whoop};
 use crate::program::Program;
+
+/// How long a request to a vendor is waited for.
+const VENDOR_PATIENCE: Duration = Duration::from_secs(12);
 
 /// The main sleep that ended today or yesterday: its identifier and its cycle's.
 fn last_night(whoop: &vitalog_test_support::vendors::whoop::FakeWhoop) -> (String, String) {
@@ -56,6 +61,40 @@ async fn a_sleep_that_ends_a_minute_later_updates_itself_and_its_recovery() {
     });
     let (code, said) = server.stop();
     assert_eq!(code, 0, "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn event_is_answered_once_it_is_stored_and_whatever_the_vendor_is_up_to() {
+    let whoop = whoop(6).await;
+    let program = with_whoop(Program::new(), &whoop);
+    connect_whoop(&program);
+    let server = program.serve();
+    whoop.set_webhook_url(&format!("{}/webhooks/whoop", server.origin));
+    // No request to the vendor is answered for as long as anybody would wait.
+    whoop.fail("/developer", Fault::Hang, 1_000);
+    let (sleep, _) = last_night(&whoop);
+    whoop.set_now(now());
+    whoop.edit(WEARER, "sleep", &sleep, |night| {
+        night["score"]["respiratory_rate"] = json!(17.7);
+    });
+    let begun = Instant::now();
+    let statuses = whoop.deliver(Order::AsHappened, 1).await;
+    let took = begun.elapsed();
+    // At once after the answer, as a power cut does it.
+    server.kill();
+    assert!(!statuses.is_empty());
+    assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
+    assert!(took < VENDOR_PATIENCE / 2, "it took {took:?}");
+    let waiting = program.json(&["queue", "list", "--json"]);
+    let waiting = waiting.as_array().unwrap().iter();
+    let waiting: Vec<_> = waiting
+        .filter(|job| job["queue"] == "whoop-events")
+        .collect();
+    assert_eq!(waiting.len(), statuses.len(), "{waiting:?}");
+    assert!(
+        waiting.iter().all(|event| event["state"] != "dead"),
+        "{waiting:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -88,3 +88,37 @@ fn a_calendar_is_taken_in_once_and_a_newer_one_replaces_it() {
         1
     );
 }
+
+#[test]
+fn a_calendar_that_is_cut_off_is_refused_and_what_was_left_out_is_said() {
+    let program = Program::new();
+    let whole = calendar(&[
+        ("1", "20261005T160000Z", "20261005T163000Z"),
+        ("2", "20261006T160000Z", "20261006T163000Z"),
+        ("3", "20261007T170000Z", "20261007T180000Z"),
+    ]);
+    let file = program.file("work.ics", &whole);
+    program.print(&["import", &file]);
+    let before = meetings(&program);
+    // The middle one is missing, and so is what followed.
+    let cut = calendar(&[
+        ("1", "20261005T160000Z", "20261005T163000Z"),
+        ("3", "20261007T170000Z", "20261007T180000Z"),
+    ]);
+    let file = program.file("cut.ics", &cut[..cut.len() - "END:VCALENDAR\r\n".len()]);
+    let ended = program.run(&["import", &file]);
+    assert_eq!(ended.code, 1, "{}", ended.stderr);
+    assert!(ended.stderr.contains("cut off"), "{}", ended.stderr);
+    assert_eq!(meetings(&program), before);
+
+    let odd = String::from_utf8(whole).unwrap();
+    let odd = odd.replacen("UID:1", "UID:1\r\nRRULE:FREQ=BOGUS", 1);
+    let odd = odd.replacen("UID:2", "UID:2\r\nSTATUS:CANCELLED", 1);
+    let file = program.file("odd.ics", odd.as_bytes());
+    let ended = program.run(&["import", &file]);
+    assert_eq!(ended.code, 0, "{}", ended.stderr);
+    assert!(ended.stdout.contains("cancelled"), "{}", ended.stdout);
+    assert!(ended.stderr.contains("1 unknown_rule"), "{}", ended.stderr);
+    let summary = program.json(&["import", &file, "--json"]);
+    assert_eq!(summary["by_element"]["VEVENT"]["skipped"], 1, "{summary}");
+}

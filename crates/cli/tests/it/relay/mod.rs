@@ -8,6 +8,7 @@ mod import;
 mod import_apple;
 mod over;
 mod queue;
+mod sign_in;
 mod sync_now;
 mod weather;
 

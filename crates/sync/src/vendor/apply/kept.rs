@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{ToSpan, civil::Date};
-use vitalog_connectors::{Collection, SentDocument, Shape};
-use vitalog_core::DayRange;
-use vitalog_storage::StorageError;
+use vitalog_connectors::{Collection, Connector, SentDocument, Shape};
+use vitalog_core::{AccountId, DayRange};
+use vitalog_storage::{Storage, StorageError};
 
 use super::{
     Applier,
@@ -96,8 +96,19 @@ async fn of_collection(
     collection: &'static Collection,
     days: DayRange,
 ) -> Result<Vec<Filed>, StorageError> {
-    let vendor = applier.connector.vendor().as_str();
     let (storage, account) = (applier.storage, &applier.account.id);
+    filed_in(storage, account, applier.connector, collection, days).await
+}
+
+/// The documents of a collection that are filed under some days.
+pub(super) async fn filed_in(
+    storage: &dyn Storage,
+    account: &AccountId,
+    connector: &dyn Connector,
+    collection: &'static Collection,
+    days: DayRange,
+) -> Result<Vec<Filed>, StorageError> {
+    let vendor = connector.vendor().as_str();
     let mut after = filed::before(days.start);
     let mut found = Vec::new();
     loop {
@@ -112,7 +123,7 @@ async fn of_collection(
             if day > days.end {
                 return Ok(found);
             }
-            found.extend(filed::read(applier.connector, collection, &record));
+            found.extend(filed::read(connector, collection, &record));
             after = record.id;
         }
         if !is_full {

@@ -11,6 +11,7 @@ mod filed;
 mod kept;
 mod news;
 mod rows;
+mod told;
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -30,6 +31,7 @@ use crate::{
 
 pub use compare::RowCounts;
 pub(super) use kept::{all_days, names_of_days};
+pub use told::told_days;
 
 /// How often a change is worked out anew because somebody else changed the record.
 const MAX_ATTEMPTS: u32 = 30;

@@ -6,7 +6,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use vitalog_connectors::{Mapped, MappedSample, MappedWorkout, Vendor};
 use vitalog_core::{
     Account, DayRange, Fingerprint, Grain, Marks, Metric, Reading, Via, Workout, day::day_of,
-    metric::Identity, unit::to_canonical,
+    metric::Identity, unit::to_fine_canonical,
 };
 
 use crate::key::{sample_fingerprint, slot_fingerprint, workout_fingerprint};
@@ -77,7 +77,7 @@ fn reading(
     now: Timestamp,
 ) -> Option<Reading> {
     let metric = sample.metric;
-    let quantity = to_canonical(metric, sample.quantity, sample.unit)?;
+    let quantity = to_fine_canonical(metric, sample.quantity, sample.unit)?;
     let (day, at, until, grain) = match sample.day {
         Some(day) if !metric.names_its_day() => {
             // A day's sum of what others record by the minute: it begins with the person's day.

@@ -19,6 +19,12 @@ const LONGEST_LINE: usize = 100;
 /// How long a refusal holds that does not say so.
 const REFUSED_FOR: SignedDuration = SignedDuration::from_secs(60);
 
+/// What a vendor says holds no longer than this: no limit of a vendor's is of more than a day, and
+/// a number beyond it is a fault of theirs, which must not put an account off for years.
+const LONGEST_TOLD: SignedDuration = SignedDuration::from_hours(24);
+/// So many seconds are no wait but an instant, counted from 1970 as some vendors do.
+const LEAST_INSTANT: SignedDuration = SignedDuration::from_hours(20 * 365 * 24);
+
 /// Who asks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lane {
@@ -103,6 +109,7 @@ impl Ledger {
     pub fn hear(&mut self, limits: &[Limit], told: Told, now: Timestamp) -> bool {
         let reset = told
             .reset
+            .map(|reset| wait_of(reset, now))
             .filter(|reset| !reset.is_negative() && !reset.is_zero());
         let remaining = if told.refused {
             Some(0)
@@ -127,6 +134,16 @@ impl Ledger {
             self.window_mut(limit)
                 .hear(limit, remaining, later(now, reset))
         })
+    }
+
+    /// Forgets that the vendor refused to take more, so that it is asked once again. Says whether that
+    /// changed anything.
+    pub fn forget_refusals(&mut self) -> bool {
+        let mut changed = false;
+        for window in self.windows.values_mut() {
+            changed |= window.forget_refusal();
+        }
+        changed
     }
 
     /// How many requests a lane may still send, and when there will be one if there is none.
@@ -159,7 +176,7 @@ impl Ledger {
     fn tidy(&mut self, limits: &[Limit], now: Timestamp) {
         for limit in limits {
             if let Some(window) = self.windows.get_mut(&limit.seconds) {
-                window.tidy(*limit, now);
+                window.tidy(*limit, now, LONGEST_TOLD);
             }
         }
         self.line.retain(|(_, until)| *until > now.as_millisecond());
@@ -184,6 +201,16 @@ impl Ledger {
     fn window_mut(&mut self, limit: Limit) -> &mut Window {
         self.windows.entry(limit.seconds).or_default()
     }
+}
+
+/// How long to wait, of what a vendor says of it.
+fn wait_of(told: SignedDuration, now: Timestamp) -> SignedDuration {
+    let wait = if told >= LEAST_INSTANT {
+        told - now.duration_since(Timestamp::UNIX_EPOCH)
+    } else {
+        told
+    };
+    wait.min(LONGEST_TOLD)
 }
 
 fn later(at: Timestamp, by: SignedDuration) -> Timestamp {

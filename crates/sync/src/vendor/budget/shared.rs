@@ -112,6 +112,17 @@ impl Budget {
         Ok(())
     }
 
+    /// Forgets that the vendor refused to take more, so that it is asked once again.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails.
+    pub async fn forget_refusals(&self) -> Result<(), StorageError> {
+        self.change(|ledger, _| ((), ledger.forget_refusals()))
+            .await?;
+        Ok(())
+    }
+
     /// What is left.
     ///
     /// # Errors

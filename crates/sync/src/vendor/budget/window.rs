@@ -23,11 +23,19 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Forgets what no longer counts.
-    pub(super) fn tidy(&mut self, limit: Limit, now: Timestamp) {
+    /// Forgets what no longer counts, and what would count for longer than anything may.
+    pub(super) fn tidy(&mut self, limit: Limit, now: Timestamp, longest: SignedDuration) {
         self.sent
             .retain(|part, _| part_stops_counting(*part, limit) > now.as_millisecond());
-        self.told = self.told.filter(|(_, until)| *until > now.as_millisecond());
+        let latest = now.checked_add(longest).unwrap_or(Timestamp::MAX);
+        let holds = now.as_millisecond() + 1..=latest.as_millisecond();
+        self.told = self.told.filter(|(_, until)| holds.contains(until));
+    }
+
+    /// Forgets that the vendor has none left. Says whether it had said so.
+    pub(super) fn forget_refusal(&mut self) -> bool {
+        let told = self.told.take_if(|(left, _)| *left == 0);
+        told.is_some()
     }
 
     /// How many requests may still be sent, head-room apart.

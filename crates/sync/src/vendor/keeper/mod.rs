@@ -40,14 +40,18 @@ use crate::turns::Turns;
 
 pub use outcome::TokenError;
 pub use revoke::Revoked;
+pub(super) use token_store::is_closed;
 
-/// A pair is renewed so long before its access token ends.
+/// A pair is renewed so long before its access token ends,
 const EARLY: SignedDuration = SignedDuration::from_mins(5);
+/// or, if it lasts for less than four times that, when this part of its life is left: else one that
+/// lasts for five minutes would be renewed before each request.
+const EARLY_PART: i32 = 4;
 /// Random bytes in the name of a grant or of who holds a lease.
 const NAME_BYTES: usize = 16;
 
 /// Whose tokens, and for what.
-type Key = (AccountId, Vendor);
+pub(super) type Key = (AccountId, Vendor);
 
 /// An app of the owner's at a vendor.
 #[derive(Clone, Debug)]
@@ -162,6 +166,25 @@ impl Keeper {
         }
     }
 
+    /// Whether a connection that needs the person works again by itself: its tokens open, as with
+    /// the key that was lost and is there again, and the vendor never refused them.
+    ///
+    /// # Errors
+    ///
+    /// If storage fails.
+    pub async fn recover(&self, account: &AccountId, vendor: Vendor) -> Result<bool, TokenError> {
+        let key = (account.clone(), vendor);
+        let Some((kept, _)) = self.inner.tokens.read(&key).await? else {
+            return Ok(false);
+        };
+        if kept.refused || self.inner.tokens.open(&key, &kept).is_err() {
+            return Ok(false);
+        }
+        let state = ConnectionState::Connected;
+        self.inner.show(&key, &kept.grant, state).await?;
+        Ok(true)
+    }
+
     /// Forgets a grant, if there is one.
     ///
     /// # Errors
@@ -203,9 +226,20 @@ impl Inner {
             .read(key)
             .await?
             .ok_or(TokenError::NotConnected)?;
-        let pair = self.tokens.open(key, &kept)?;
+        let pair = self.open(key, &kept).await?;
         let is_good = is_fresh(&kept, self.clock.now()) && !is(&pair, rejected);
         Ok(is_good.then_some(pair.access))
+    }
+
+    /// The stored pair. One that does not open is of no use any more, which the connection then says.
+    async fn open(&self, key: &Key, kept: &Kept) -> Result<Pair, TokenError> {
+        match self.tokens.open(key, kept) {
+            Ok(pair) => Ok(pair),
+            Err(error) => {
+                self.show_refused(key, &kept.grant).await?;
+                Err(error.into())
+            }
+        }
     }
 
     async fn adopt(&self, key: &Key, grant: NewGrant) -> Result<(), TokenError> {
@@ -221,6 +255,7 @@ impl Inner {
             token_url: token_url.clone(),
             sealed: String::new(),
             expires_at: end(now, grant.answer.expires_in_s),
+            lasts_s: Some(grant.answer.expires_in_s),
             lease: None,
             refused: false,
         };
@@ -274,7 +309,9 @@ impl Inner {
 
 /// Whether the access token lasts for a while.
 fn is_fresh(kept: &Kept, now: Timestamp) -> bool {
-    now.duration_until(kept.expires_at) > EARLY
+    let lasts = kept.lasts_s.map(i64::from).map(SignedDuration::from_secs);
+    let early = lasts.map_or(EARLY, |lasts| EARLY.min(lasts / EARLY_PART));
+    now.duration_until(kept.expires_at) > early
 }
 
 /// Whether a pair's access token is that one.

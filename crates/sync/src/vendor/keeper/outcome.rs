@@ -19,10 +19,21 @@ pub enum TokenError {
     /// The settings do not name the app that the grant is for.
     #[error("no app of this vendor is set up")]
     NoApp,
-    /// The tokens do not open.
+    /// The tokens do not open, and unless the key that they were sealed with comes back the person
+    /// has to connect again.
     #[error("the stored tokens cannot be opened: {0}")]
     Sealed(#[from] OpenError),
     /// Storage failed.
     #[error("the tokens could not be read or stored")]
     Storage(#[from] StorageError),
+}
+
+impl TokenError {
+    /// Whether only the person can help, by connecting, or connecting again.
+    pub(in crate::vendor) fn needs_person(&self) -> bool {
+        match self {
+            Self::NotConnected | Self::NeedsReconnect | Self::Sealed(_) => true,
+            Self::Temporary | Self::NoApp | Self::Storage(_) => false,
+        }
+    }
 }

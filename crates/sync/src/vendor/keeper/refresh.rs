@@ -61,7 +61,7 @@ impl Inner {
                 .read(key)
                 .await?
                 .ok_or(TokenError::NotConnected)?;
-            let pair = self.tokens.open(key, &kept)?;
+            let pair = self.open(key, &kept).await?;
             let now = self.clock.now();
             if is_fresh(&kept, now) && !is(&pair, rejected) {
                 return Ok(pair.access);
@@ -169,6 +169,7 @@ impl Inner {
         let next = Kept {
             sealed: self.tokens.seal(key, &leased.grant, &pair),
             expires_at: end(self.clock.now(), answer.expires_in_s),
+            lasts_s: Some(answer.expires_in_s),
             lease: None,
             refused: false,
             ..leased.clone()
@@ -210,7 +211,7 @@ impl Inner {
     }
 
     /// Says in the connection what the tokens say.
-    async fn show_refused(&self, key: &Key, grant: &str) -> Result<(), TokenError> {
+    pub(super) async fn show_refused(&self, key: &Key, grant: &str) -> Result<(), TokenError> {
         self.show(key, grant, ConnectionState::NeedsReconnect).await
     }
 

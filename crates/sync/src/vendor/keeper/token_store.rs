@@ -28,6 +28,9 @@ pub(super) struct Kept {
     /// When the access token ends.
     #[serde(with = "crate::as_text")]
     pub(super) expires_at: Timestamp,
+    /// For how many seconds it was good when it was issued, which earlier versions did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) lasts_s: Option<u32>,
     /// Who is getting the next pair.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) lease: Option<Lease>,
@@ -138,21 +141,40 @@ impl TokenStore {
     }
 
     pub(super) fn open(&self, key: &Key, kept: &Kept) -> Result<Pair, OpenError> {
-        let text = self.seal.open(&kept.sealed, &place(key, &kept.grant))?;
-        let sealed: Sealed =
-            serde_json::from_str(text.expose_secret()).map_err(|_| OpenError::Damaged)?;
-        Ok(Pair {
-            access: sealed.access.into(),
-            refresh: sealed.refresh.map(Into::into),
-        })
+        open(&self.seal, key, kept)
     }
 
     async fn document(&self, key: &Key) -> Result<Option<Document>, StorageError> {
-        let owner = Owner::Account(key.0.clone());
-        self.storage
-            .get_document(&owner, KIND, key.1.as_str())
-            .await
+        document(self.storage.as_ref(), key).await
     }
+}
+
+/// Whether a pair is stored that does not open with this seal.
+pub(in crate::vendor) async fn is_closed(
+    storage: &dyn Storage,
+    seal: &Seal,
+    key: &Key,
+) -> Result<bool, StorageError> {
+    let stored = document(storage, key).await?;
+    Ok(stored.is_some_and(|stored| {
+        let kept: Option<Kept> = serde_json::from_str(&stored.body).ok();
+        kept.is_none_or(|kept| open(seal, key, &kept).is_err())
+    }))
+}
+
+fn open(seal: &Seal, key: &Key, kept: &Kept) -> Result<Pair, OpenError> {
+    let text = seal.open(&kept.sealed, &place(key, &kept.grant))?;
+    let sealed: Sealed =
+        serde_json::from_str(text.expose_secret()).map_err(|_| OpenError::Damaged)?;
+    Ok(Pair {
+        access: sealed.access.into(),
+        refresh: sealed.refresh.map(Into::into),
+    })
+}
+
+async fn document(storage: &dyn Storage, key: &Key) -> Result<Option<Document>, StorageError> {
+    let owner = Owner::Account(key.0.clone());
+    storage.get_document(&owner, KIND, key.1.as_str()).await
 }
 
 /// What a sealed pair is bound to.

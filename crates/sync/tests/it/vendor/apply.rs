@@ -36,7 +36,7 @@ async fn night_and_what_belongs_to_it_are_of_the_day_of_waking() {
     assert_eq!(report.applied.unreadable, 0);
     let asleep = world.values(Metric::SleepTotal).await;
     // 425 and 426 minutes.
-    assert_eq!(asleep, ["05-05 7.0833", "05-06 7.1"]);
+    assert_eq!(asleep, ["05-05 7.08333333", "05-06 7.1"]);
     let recovery = world.values(Metric::WhoopRecoveryScore).await;
     assert_eq!(recovery, ["05-05 35", "05-06 36"]);
     let strain = world.values(Metric::WhoopStrain).await;
@@ -72,7 +72,7 @@ async fn edited_night_updates_it_and_its_recovery() {
     world.whoop.put(night);
     let report = sync(&world).await;
     assert_eq!(report.applied.news, 3);
-    assert_eq!(world.values(Metric::SleepTotal).await, ["05-06 7.1167"]);
+    assert_eq!(world.values(Metric::SleepTotal).await, ["05-06 7.11666667"]);
     assert_eq!(world.values(Metric::WhoopRecoveryScore).await, ["05-06 71"]);
     // Replaced, not added to.
     assert_eq!(world.rows(Metric::WhoopRecoveryScore).await.len(), 1);

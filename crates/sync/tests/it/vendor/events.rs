@@ -45,7 +45,7 @@ async fn sleep_whose_end_moves_by_a_minute_updates_it_its_recovery_and_its_cycle
     world.whoop.asked();
     world.send("sleep.updated", &night.id()).await;
     assert_eq!(drain(&world).await, (1, 0, 0));
-    assert_eq!(world.values(Metric::SleepTotal).await, ["05-06 7.1167"]);
+    assert_eq!(world.values(Metric::SleepTotal).await, ["05-06 7.11666667"]);
     assert_eq!(world.values(Metric::WhoopRecoveryScore).await, ["05-06 37"]);
     assert_eq!(world.values(Metric::WhoopStrain).await, ["05-06 11.25"]);
     assert_eq!(world.whoop.asked().len(), 3);
@@ -84,7 +84,7 @@ async fn events_in_any_order_and_number_end_the_same() {
         assert_eq!(recovery, ["05-05 35"], "{order}");
         assert_eq!(
             world.values(Metric::SleepTotal).await,
-            ["05-05 7.0833"],
+            ["05-05 7.08333333"],
             "{order}"
         );
     }

@@ -6,7 +6,7 @@ use jiff::{ToSpan, civil::date};
 use vitalog_connectors::Vendor;
 use vitalog_core::Metric;
 use vitalog_sync::vendor::{
-    BackfillReport, ConnectError, Fault, Freshness, SourceStatus, budget::Lane,
+    BackfillReport, ConnectError, Fault, Freshness, Relay, SourceStatus, budget::Lane,
 };
 
 use super::whoop_fake::{Night, World, account};
@@ -288,6 +288,34 @@ async fn revoked_grant_is_said_and_the_copy_stays() {
 }
 
 #[tokio::test]
+async fn lost_key_is_said_before_anybody_asks_and_needs_the_person_until_it_is_back() {
+    let world = World::connected().await;
+    world.whoop.put(Night::of(date(2026, 5, 6)));
+    let without = world.relay_with_key("99");
+    let state = async |relay: &Relay| {
+        let reader = relay.status_reader();
+        let sources = reader.sources(&world.account.id).await.unwrap();
+        sources[0].state
+    };
+    assert_eq!(state(&without).await, Freshness::NeedsReconnect);
+    assert_eq!(state(&world.relay).await, Freshness::Backfilling);
+    for _ in 0..2 {
+        let refused = without.sync(&world.account, Vendor::Whoop, Lane::Interactive);
+        assert!(refused.await.unwrap_err().needs_person());
+        // So that what answers from the store says it too.
+        assert_eq!(state(&world.relay).await, Freshness::NeedsReconnect);
+    }
+    assert!(world.whoop.asked().is_empty());
+
+    let back = world
+        .relay
+        .sync(&world.account, Vendor::Whoop, Lane::Interactive);
+    assert!(back.await.unwrap().faults.is_empty());
+    assert_eq!(state(&world.relay).await, Freshness::Backfilling);
+    assert_eq!(world.values(Metric::SleepTotal).await, ["05-06 7.1"]);
+}
+
+#[tokio::test]
 async fn sign_in_counts_once_within_an_hour_and_only_if_it_was_begun() {
     let world = World::new();
     let begin = || async {
@@ -333,9 +361,8 @@ async fn person_of_one_account_cannot_be_copied_into_another() {
         .await
         .unwrap();
     let answer = format!("?code=c&state={}", start.state);
-    world.relay.finish_connect(&answer).await.unwrap();
-    let welcome = world.relay.welcome(&anna, Vendor::Whoop).await;
-    assert!(matches!(welcome, Err(ConnectError::AnotherAccount)));
+    let refused = world.relay.finish_connect(&answer).await;
+    assert!(matches!(refused, Err(ConnectError::AnotherAccount)));
     let refused = world
         .relay
         .sync(&anna, Vendor::Whoop, Lane::Interactive)
@@ -356,4 +383,35 @@ async fn person_of_one_account_cannot_be_copied_into_another() {
     world.relay.finish_connect(&answer).await.unwrap();
     world.relay.welcome(&anna, Vendor::Whoop).await.unwrap();
     assert_eq!(status(&world).await.state, Freshness::NotConnected);
+}
+
+#[tokio::test]
+async fn another_person_of_the_vendor_is_not_copied_into_an_account_that_has_one() {
+    let world = World::connected().await;
+    world.whoop.put(Night::of(date(2026, 5, 6)));
+    let (relay, me) = (&world.relay, &world.account);
+    let connect = async || {
+        let start = relay
+            .connect_url(&me.id, Vendor::Whoop, false)
+            .await
+            .unwrap();
+        let answer = format!("?code=c&state={}", start.state);
+        let connected = relay.finish_connect(&answer).await;
+        relay.note_sign_in(&answer, &connected).await.unwrap();
+        let end = relay.sign_in_end(&start.state).await.unwrap().unwrap();
+        assert_eq!(end.is_ok(), connected.is_ok());
+        connected
+    };
+    *world.whoop.person.lock().unwrap() = Some(7);
+    let refused = connect().await;
+    assert!(matches!(refused, Err(ConnectError::AnotherPerson)));
+    // The grant that there was goes on, and is still the first person's.
+    *world.whoop.person.lock().unwrap() = None;
+    let synced = relay.sync(me, Vendor::Whoop, Lane::Interactive).await;
+    assert!(synced.unwrap().faults.is_empty());
+    // The same person again is welcome, and another one after the account was let go.
+    connect().await.unwrap();
+    relay.disconnect(&me.id, Vendor::Whoop).await.unwrap();
+    *world.whoop.person.lock().unwrap() = Some(7);
+    connect().await.unwrap();
 }

@@ -25,6 +25,22 @@ async fn pair_is_renewed_when_five_minutes_are_left() {
 }
 
 #[tokio::test]
+async fn token_that_lasts_for_minutes_is_used_for_most_of_them() {
+    let world = World::new().await;
+    let keeper = world.keeper();
+    let mut short = grant("https://vendor.example/token");
+    short.answer.expires_in_s = 240;
+    keeper.adopt(&me(), VENDOR, short).await.unwrap();
+    for minutes in 0..3 {
+        assert_eq!(access(&keeper, None).await, "access-1", "{minutes} min");
+        assert_eq!(world.endpoint.counts(), (0, 0), "{minutes} min");
+        world.pass_minutes(1);
+    }
+    assert_eq!(access(&keeper, None).await, "access-2");
+    assert_eq!(world.endpoint.counts(), (1, 0));
+}
+
+#[tokio::test]
 async fn token_that_the_vendor_rejected_is_renewed_at_once() {
     let world = World::new().await;
     let keeper = world.keeper();
@@ -142,7 +158,7 @@ async fn no_token_is_stored_in_clear() {
 }
 
 #[tokio::test]
-async fn tokens_sealed_with_another_key_are_left_alone() {
+async fn tokens_sealed_with_another_key_are_left_alone_and_need_the_person_until_it_is_back() {
     let world = World::new().await;
     let another = Arc::new(Seal::new(&"99".repeat(32).into()).unwrap());
     let keeper = Keeper::new(
@@ -159,6 +175,11 @@ async fn tokens_sealed_with_another_key_are_left_alone() {
         "it was sealed with another key"
     );
     assert_eq!(world.endpoint.counts(), (0, 0));
+    assert_eq!(world.state().await, ConnectionState::NeedsReconnect);
+    let (account, vendor) = (me(), VENDOR);
+    assert!(!keeper.recover(&account, vendor).await.unwrap());
+    assert_eq!(world.state().await, ConnectionState::NeedsReconnect);
+    assert!(world.keeper().recover(&account, vendor).await.unwrap());
     assert_eq!(world.state().await, ConnectionState::Connected);
     assert_eq!(access(&world.keeper(), None).await, "access-2");
 }

@@ -5,6 +5,7 @@ mod budget;
 mod budget_simulation;
 mod events;
 mod history;
+mod incomplete_lists;
 mod keeper;
 mod keeper_faults;
 mod keeper_processes;

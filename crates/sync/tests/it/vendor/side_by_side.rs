@@ -18,7 +18,7 @@ use vitalog_core::{Account, AccountId};
 use vitalog_storage::{JobStore, StorageError};
 use vitalog_sync::vendor::{Accounts, Relay, WORK_QUEUE};
 
-use super::whoop_fake::{FakeWhoop, World, account, relay_on};
+use super::whoop_fake::{FakeWhoop, KEY, World, account, relay_on};
 
 const MINUTE: Duration = Duration::from_mins(1);
 
@@ -44,7 +44,7 @@ impl Slow {
             takes,
             seen: Mutex::default(),
         });
-        let relay = relay_on(world.memory.clone(), world.clock.clone(), slow.clone());
+        let relay = relay_on(world.memory.clone(), world.clock.clone(), slow.clone(), KEY);
         (slow, relay)
     }
 }

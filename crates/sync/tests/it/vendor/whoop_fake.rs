@@ -34,6 +34,8 @@ use vitalog_sync::vendor::{
 
 pub(super) const PERSON: i64 = 1_000_001;
 const SECRET: &str = "app-secret";
+/// A byte of the key that tokens are sealed with.
+pub(super) const KEY: &str = "5e";
 
 /// What the vendor has, by collection and id.
 #[derive(Default)]
@@ -43,6 +45,10 @@ pub(super) struct FakeWhoop {
     asked: Mutex<Vec<String>>,
     /// Answers to paths that hold a text.
     pub(super) faults: Mutex<Vec<(&'static str, u16)>>,
+    /// The same, of lists whose pages have nothing and lead to themselves.
+    pub(super) circles: Mutex<Vec<&'static str>>,
+    /// Who signs in, if it is not the usual person.
+    pub(super) person: Mutex<Option<i64>>,
     traces: AtomicU32,
 }
 
@@ -209,6 +215,10 @@ impl FakeWhoop {
         if let Some((_, status)) = faults.iter().find(|(part, _)| asked.contains(part)) {
             return (*status, json!({}));
         }
+        let circles = self.circles.lock().unwrap().clone();
+        if circles.iter().any(|part| asked.contains(part)) {
+            return (200, json!({"records": [], "next_token": "again"}));
+        }
         if request.method == Method::POST {
             let RequestBody::Form(fields) = &request.body else {
                 return (400, json!({}));
@@ -233,7 +243,8 @@ impl FakeWhoop {
         };
         match parts.as_slice() {
             ["user", "profile", "basic"] => {
-                (200, json!({"user_id": PERSON, "email": "a@b.example"}))
+                let person = self.person.lock().unwrap().unwrap_or(PERSON);
+                (200, json!({"user_id": person, "email": "a@b.example"}))
             }
             ["user", "measurement", "body"] => {
                 (200, json!({"height_meter": 1.8, "weight_kilogram": 80.0}))
@@ -340,7 +351,7 @@ impl World {
         let memory = Arc::new(MemoryStorage::default());
         let clock = Arc::new(ManualClock::new("2026-05-06T10:00:00Z".parse().unwrap()));
         let whoop = Arc::new(FakeWhoop::default());
-        let relay = relay_on(memory.clone(), clock.clone(), whoop.clone());
+        let relay = relay_on(memory.clone(), clock.clone(), whoop.clone(), KEY);
         Self {
             memory,
             clock,
@@ -352,7 +363,13 @@ impl World {
 
     /// The relay of another process, on other storage in front of the same.
     pub(super) fn relay_on(&self, storage: Arc<dyn Storage>) -> Relay {
-        relay_on(storage, self.clock.clone(), self.whoop.clone())
+        relay_on(storage, self.clock.clone(), self.whoop.clone(), KEY)
+    }
+
+    /// The relay of a process that has another key, of which this is a byte.
+    pub(super) fn relay_with_key(&self, key: &str) -> Relay {
+        let memory = self.memory.clone();
+        relay_on(memory, self.clock.clone(), self.whoop.clone(), key)
     }
 
     pub(super) fn now(&self) -> Timestamp {
@@ -429,6 +446,7 @@ pub(super) fn relay_on(
     storage: Arc<dyn Storage>,
     clock: Arc<ManualClock>,
     whoop: Arc<dyn Http>,
+    key: &str,
 ) -> Relay {
     let url = |url: &str| Url::parse(url).unwrap();
     let settings = VendorSettings {
@@ -448,7 +466,7 @@ pub(super) fn relay_on(
             refresh_scope: Some(oauth::REFRESH_SCOPE),
         }),
     };
-    let seal = Arc::new(Seal::new(&"5e".repeat(32).into()).unwrap());
+    let seal = Arc::new(Seal::new(&key.repeat(32).into()).unwrap());
     let entropy = Arc::new(CountingEntropy::new());
     Relay::new(storage, clock, entropy, whoop, seal, vec![settings])
 }

@@ -107,7 +107,7 @@ impl Fake for Shared {
                 status,
                 "Minutely API request limit exceeded. Please try again in one minute.",
             )),
-            Some(Fault::Hang) | None => Said::Answer(world.answer(&ask)),
+            Some(Fault::Hang | Fault::Circle) | None => Said::Answer(world.answer(&ask)),
         }
     }
 }

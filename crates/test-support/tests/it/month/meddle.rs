@@ -137,11 +137,13 @@ pub(super) fn fail(wire: &Wire, chance: &mut Chance) -> u32 {
         Fault::Status(503),
         Fault::Status(401),
         Fault::Status(403),
+        Fault::Status(404),
         Fault::TooMany(None),
         Fault::TooMany(Some(40)),
         Fault::Hang,
         Fault::NotJson,
         Fault::AnswerLost,
+        Fault::Circle,
     ];
     let times = u32::try_from(chance.between(1, 3)).unwrap();
     let fault = chance.one_of(&faults).clone();

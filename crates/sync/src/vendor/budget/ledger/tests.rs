@@ -208,3 +208,59 @@ fn state_survives_being_stored() {
     let stored = serde_json::json!(ledger).to_string();
     assert_eq!(serde_json::from_str::<Ledger>(&stored).unwrap(), ledger);
 }
+
+#[test]
+fn vendor_is_believed_for_a_day_at_most_and_an_instant_is_no_wait() {
+    let now = second(1_780_000_000);
+    let check = |told: i64, waits: i64| {
+        let mut ledger = Ledger::default();
+        let told = Told {
+            remaining: None,
+            reset: Some(SignedDuration::from_secs(told)),
+            refused: true,
+        };
+        assert!(ledger.hear(LIMITS, told, now));
+        let again = ledger.left(LIMITS, Lane::Interactive, now).1.unwrap();
+        assert_eq!(again.duration_since(now).as_secs(), waits, "{told:?}");
+    };
+    check(30, 30);
+    check(86_400, 86_400);
+    check(86_401, 86_400);
+    check(99_999_999, 86_400);
+    // Seconds since 1970: of half a minute later, of two days later, and of one that is past.
+    check(1_780_000_030, 30);
+    check(1_780_172_800, 86_400);
+    check(1_779_999_000, 60);
+}
+
+#[test]
+fn what_an_earlier_version_believed_for_years_is_forgotten() {
+    let now = second(1_780_000_000);
+    let kept = r#"{"windows":{"86400":{"told":[0,3592000000000]}}}"#;
+    let mut ledger: Ledger = serde_json::from_str(kept).unwrap();
+    assert_eq!(granted(&mut ledger, Lane::Interactive, 1, now), 1);
+}
+
+#[test]
+fn refusal_is_forgotten_for_who_asks_by_hand_and_heard_again() {
+    let now = second(5);
+    let refused = Told {
+        remaining: None,
+        reset: Some(SignedDuration::from_hours(2)),
+        refused: true,
+    };
+    let mut ledger = Ledger::default();
+    granted(&mut ledger, Lane::Interactive, 3, now);
+    ledger.hear(LIMITS, refused, now);
+    assert_eq!(granted(&mut ledger, Lane::Interactive, 1, now), 0);
+    assert!(ledger.forget_refusals());
+    assert!(!ledger.forget_refusals());
+    assert_eq!(
+        ledger.left(LIMITS, Lane::Interactive, now).0,
+        87,
+        "our own count stands"
+    );
+    assert_eq!(granted(&mut ledger, Lane::Interactive, 1, now), 1);
+    ledger.hear(LIMITS, refused, now);
+    assert_eq!(granted(&mut ledger, Lane::Interactive, 1, now), 0);
+}
