@@ -18,6 +18,9 @@ use crate::{ServiceError, Teller, code};
 /// The vendors that tell days.
 const VENDORS: [Teller; 2] = [Teller::Oura, Teller::Whoop];
 
+/// A collection of a vendor's, by its name, and what it brings.
+pub(crate) type Brought = (Teller, &'static str, &'static str);
+
 /// The links of an account, by vendor.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Links(BTreeMap<Teller, Connection>);
@@ -36,6 +39,11 @@ impl Links {
             Some((vendor, Connection::of(record.documents.get(&key)?)?))
         });
         Self(connections.collect())
+    }
+
+    /// Whether a vendor is, or was, connected.
+    pub(crate) fn knows(&self, vendor: Teller) -> bool {
+        self.0.contains_key(&vendor)
     }
 
     fn has(&self, vendor: Teller, state: ConnectionState) -> bool {
@@ -75,27 +83,30 @@ impl Links {
             .collect()
     }
 
-    /// What cannot come in because the person did not allow it: of some collections of Oura's, and
-    /// what they bring.
-    pub(crate) fn scope_notes(
-        &self,
-        account: &Account,
-        asked: Option<Teller>,
-        collections: &[(&str, &str)],
-    ) -> Vec<String> {
-        let is_asked = asked_about(asked).any(|vendor| vendor == Teller::Oura);
-        let Some(link) = self.0.get(&Teller::Oura).filter(|_| is_asked) else {
-            return Vec::new();
-        };
-        let lacking = collections.iter().filter_map(|(collection, what)| {
-            let scope = link.lacks(Teller::Oura.as_str(), collection)?;
-            Some(format!(
-                "Oura was connected without the scope {scope}, so {what} cannot come in; allow it \
-                 with {}.",
-                connect(account, Teller::Oura)
-            ))
+    /// What cannot come in because the person did not allow it.
+    pub(crate) fn scope_notes(&self, account: &Account, brought: &[Brought]) -> Vec<String> {
+        let mut lacking: Vec<(Teller, &str, Vec<&str>)> = Vec::new();
+        for (vendor, collection, what) in brought {
+            let link = self.0.get(vendor);
+            let scope = link.and_then(|link| link.lacks(vendor.as_str(), collection));
+            let Some(scope) = scope else {
+                continue;
+            };
+            let mut known = lacking.iter_mut();
+            match known.find(|(of, known, _)| (of, *known) == (vendor, scope)) {
+                Some((.., all)) => all.push(what),
+                None => lacking.push((*vendor, scope, vec![what])),
+            }
+        }
+        let notes = lacking.into_iter().map(|(vendor, scope, what)| {
+            format!(
+                "{} was connected without the scope {scope}, so {} cannot come in; allow it with {}.",
+                vendor.title(),
+                what.join(" and "),
+                connect(account, vendor)
+            )
         });
-        lacking.collect()
+        notes.collect()
     }
 
     /// Says that nothing can come in: for a question that has no data at all.

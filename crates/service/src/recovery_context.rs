@@ -10,7 +10,7 @@ use vitalog_storage::RecordQuery;
 use crate::{
     Service, ServiceError, Teller,
     daily_rows::{place_of, teller_of},
-    links::Links,
+    links::{Brought, Links},
     source_values::{SourceValues, add_source_values},
     zone_note::zone_note,
 };
@@ -32,6 +32,15 @@ const INPUTS: [(Metric, i64, u8); 8] = [
     (Metric::RespiratoryRate, 0, 1),
     // Yesterday's strain is what today recovers from.
     (Metric::WhoopStrain, 1, 1),
+];
+
+/// What they come from.
+const COLLECTIONS: [Brought; 5] = [
+    (Teller::Whoop, "recovery", "WHOOP's recovery"),
+    (Teller::Oura, "daily_readiness", "Oura's readiness"),
+    (Teller::Oura, "sleep", "Oura's nights"),
+    (Teller::Whoop, "sleep", "WHOOP's nights"),
+    (Teller::Whoop, "cycle", "WHOOP's strain"),
 ];
 
 /// How one is on a day.
@@ -92,11 +101,14 @@ impl Service {
         let values = self
             .source_values(account, &metrics, days, &mut record)
             .await?;
+        let links = Links::of(&record);
+        let mut notes = links.notes(account, None);
+        notes.extend(links.scope_notes(account, &COLLECTIONS));
         let mut context = RecoveryContext {
             date,
             inputs: Vec::new(),
             missing: Vec::new(),
-            notes: Links::of(&record).notes(account, None),
+            notes,
             data_through: None,
         };
         for (metric, before, decimals) in INPUTS {

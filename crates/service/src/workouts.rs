@@ -16,7 +16,7 @@ use crate::{
     RangeRequest, Service, ServiceError, Teller,
     absence::{Absent, AndWorkouts},
     daily_rows::teller_of,
-    links::Links,
+    links::{Brought, Links},
     shown_time::{local_clock, zone_name},
     zone_note::zone_note,
 };
@@ -25,7 +25,10 @@ use crate::{
 pub const MAX_WORKOUTS: usize = 1000;
 
 /// The collections of Oura's that workouts come from, and what they bring.
-const COLLECTIONS: &[(&str, &str)] = &[("workout", "workouts")];
+const COLLECTIONS: [Brought; 2] = [
+    (Teller::Oura, "workout", "workouts"),
+    (Teller::Whoop, "workout", "workouts"),
+];
 
 /// Sources that the note on hidden workouts names at most.
 const MAX_NAMED_SOURCES: usize = 5;
@@ -154,9 +157,9 @@ pub(crate) fn workouts_answer(
     }
     let recorded = record.workouts.iter().map(|row| row.recorded_at.as_str());
     let mut notes = links.notes(account, source);
-    if of_days.counting.is_empty() {
-        notes.extend(links.scope_notes(account, source, COLLECTIONS));
-    }
+    let brought = COLLECTIONS.into_iter();
+    let brought = brought.filter(|(vendor, ..)| source.is_none_or(|asked| asked == *vendor));
+    notes.extend(links.scope_notes(account, &brought.collect::<Vec<_>>()));
     let others = [
         full_note(of_days.counting.len()),
         of_days.hidden_note(),

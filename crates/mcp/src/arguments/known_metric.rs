@@ -13,10 +13,12 @@ use crate::{ToolError, registry::Call};
 pub(crate) struct KnownMetric(String);
 
 impl KnownMetric {
-    /// The metric, for the person whose names are known too.
-    pub(crate) async fn metric(&self, call: &Call) -> Result<AnyMetric, ToolError> {
-        let account = call.account();
-        Ok(call.service.find_any_metric(account, &self.0).await?)
+    /// The metric, for the person whose names are known too. `argument` is its name in the input.
+    pub(crate) async fn metric(&self, call: &Call, argument: &str) -> Result<AnyMetric, ToolError> {
+        let found = call
+            .service
+            .find_any_metric(call.account(), argument, &self.0);
+        Ok(found.await?)
     }
 }
 

@@ -151,7 +151,7 @@ impl Published for Tool {
             day(("b_start", input.b_start), ("period_b_start", input.period_b_start))?,
             day(("b_end", input.b_end), ("period_b_end", input.period_b_end))?,
         );
-        let metric = metric.metric(&call).await?;
+        let metric = metric.metric(&call, "metric").await?;
         let request = PeriodsRequest { metric, a, b };
         let answer = call.service.compare_periods(call.account(), &request).await?;
         let label = |label: Option<String>, name: &str| label.unwrap_or_else(|| name.to_owned());

@@ -123,8 +123,8 @@ impl Published for Tool {
             ));
         }
         let request = DayNightRequest {
-            cause: input.cause.metric(&call).await?,
-            effect: input.effect.metric(&call).await?,
+            cause: input.cause.metric(&call, "cause").await?,
+            effect: input.effect.metric(&call, "effect").await?,
             window: WindowRequest {
                 start: input.start_date.map(|day| day.0),
                 end: input.end_date.map(|day| day.0),

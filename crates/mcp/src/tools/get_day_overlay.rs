@@ -38,7 +38,8 @@ struct Row {
     work: Work,
 }
 
-/// The night that ended on the day, and the day itself, as one source tells them.
+/// The night that ended on the day, and the day itself: each vendor's own scores, and the rest as one
+/// source tells it.
 #[derive(Serialize, JsonSchema)]
 struct Body {
     /// WHOOP's, 0 to 100.
@@ -51,7 +52,7 @@ struct Body {
     resting_hr_bpm: OrNull<Number>,
     hrv_rmssd_ms: OrNull<Number>,
     steps: OrNull<Number>,
-    /// Who tells it.
+    /// Who tells `sleep_h`, `resting_hr_bpm`, `hrv_rmssd_ms` and `steps`.
     source: OrNull<SourceName>,
 }
 
@@ -82,7 +83,8 @@ impl Published for Tool {
     const DESCRIPTION: &'static str = "Three layers of each day on one timeline, for up to 92 days: the body (recovery, \
         readiness, strain, sleep, resting heart rate, HRV, steps), the environment \
         (temperature, humidity, clouds, daylight) and work (meetings and their minutes, \
-        sentiment of calls, messages, issues). null was not recorded. Everything is one \
+        sentiment of calls, messages, issues). null was not recorded: by the vendor whose \
+        score it is, or by the `source` of the rest. Everything is one \
         number a day: what happened in one meeting or hour is not in it. What a day did \
         shows in the night that ends on the next day.";
     const TOOLSETS: &'static [Toolset] = &[Toolset::Relay];
@@ -149,7 +151,7 @@ impl From<Option<&BodyDay>> for Body {
             resting_hr_bpm: of(|day| day.resting_hr_bpm),
             hrv_rmssd_ms: of(|day| day.hrv_rmssd_ms),
             steps: of(|day| day.steps),
-            source: OrNull(day.map(|day| day.source.into())),
+            source: OrNull(day.and_then(|day| day.source).map(Into::into)),
         }
     }
 }

@@ -90,7 +90,7 @@ impl Published for Tool {
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
         let (months, note) = clamped("months", input.months, DEFAULT_MONTHS, MOST_MONTHS);
         let notes: Vec<String> = note.into_iter().collect();
-        let metric = input.metric_type.metric(&call).await?;
+        let metric = input.metric_type.metric(&call, "metric_type").await?;
         let service = &call.service;
         let answer = service.long_term_trend(call.account(), &metric, months).await?;
         let document = |answer: &LongTermTrend| Output::new(answer, months, &notes);

@@ -124,7 +124,7 @@ impl Published for Tool {
 
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
         let request = SeriesRequest {
-            metric: input.metric.metric(&call).await?,
+            metric: input.metric.metric(&call, "metric").await?,
             window: WindowRequest {
                 start: input.start_date.map(|day| day.0),
                 end: input.end_date.map(|day| day.0),

@@ -90,7 +90,7 @@ impl Published for Tool {
     async fn run(call: Call, input: Input) -> Result<Output, ToolError> {
         let (days, note) = clamped("days", input.days, DEFAULT_DAYS, MOST_DAYS);
         let notes: Vec<String> = note.into_iter().collect();
-        let metric = input.metric_type.metric(&call).await?;
+        let metric = input.metric_type.metric(&call, "metric_type").await?;
         let service = &call.service;
         let answer = service.metric_stats(call.account(), &metric, days).await?;
         Ok(Output::new(&answer, days, &notes))

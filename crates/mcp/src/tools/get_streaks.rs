@@ -110,7 +110,7 @@ impl Published for Tool {
             ));
         }
         let metric = match &input.metric {
-            Some(name) => Some(name.metric(&call).await?),
+            Some(name) => Some(name.metric(&call, "metric").await?),
             None => None,
         };
         let request = StreaksRequest {

@@ -54,7 +54,8 @@ struct OfSource {
 struct OfEntity {
     /// Its name at the source.
     entity: &'static str,
-    /// As of a source; or `not_granted`: the person did not allow it, or has no membership.
+    /// As of a source; or `not_granted`: the person did not allow it, or has no membership; or
+    /// `not_offered`: the source does not have it for this app.
     state: &'static str,
     /// When it was last brought up to date, RFC 3339.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -73,7 +73,7 @@ impl Published for Tool {
         let (limit, limit_note) = clamped("limit", input.limit, DEFAULT_LIMIT, MOST_LIMIT);
         let notes: Vec<String> = days_note.into_iter().chain(limit_note).collect();
         let search = RecordSearch {
-            metric: input.metric_type.metric(&call).await?,
+            metric: input.metric_type.metric(&call, "metric_type").await?,
             days,
             least: input.min_value,
             most: input.max_value,

@@ -306,6 +306,20 @@ async fn arguments_that_make_no_sense_are_refused_in_words() {
             "resting_heart_rate",
         ),
         (
+            "correlate_day_night",
+            json!({"cause": "resting hart rate", "effect": "weight"}),
+            "invalid_arguments",
+            "`cause` is the name of no metric",
+            "resting_heart_rate",
+        ),
+        (
+            "correlate_day_night",
+            json!({"cause": "weight", "effect": "resting hart rate"}),
+            "invalid_arguments",
+            "`effect` is the name of no metric",
+            "resting_heart_rate",
+        ),
+        (
             "get_metric_series",
             json!({"metric": "weight", "days": 366}),
             "invalid_arguments",

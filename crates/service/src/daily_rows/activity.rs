@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use vitalog_core::Metric;
 
 use super::{DayRow, Teller, Tells, ToldDay};
+use crate::links::Brought;
 
 /// The activity of a day.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,7 +50,9 @@ impl DayRow for ActivityDay {
         (Metric::SedentaryTime, Tells::Day),
         (Metric::NonWearTime, Tells::Day),
     ];
-    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[("daily_activity", "activity")];
+    const COLLECTIONS: &'static [Brought] = &[(Teller::Oura, "daily_activity", "activity")];
+    const DOCUMENTS: &'static [(Teller, &'static [&'static str])] =
+        &[(Teller::Oura, &["daily_activity"])];
 
     fn new(day: &ToldDay<'_>) -> Self {
         let whole = |metric| day.value(metric, 0);

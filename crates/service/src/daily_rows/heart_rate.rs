@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use vitalog_core::{Metric, unit::round_to};
 
 use super::{DayRow, Teller, Tells, ToldDay};
+use crate::links::Brought;
 
 /// The heart rate of a day, and of the night that ended on it.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,10 +49,12 @@ impl DayRow for HeartRateDay {
         (Metric::SleepTotal, Tells::LittleOfVendors),
         (Metric::Bedtime, Tells::Little),
     ];
-    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[
-        ("heartrate", "the heart rate through the day"),
-        ("sleep", "the heart rate of the night"),
+    const COLLECTIONS: &'static [Brought] = &[
+        (Teller::Oura, "heartrate", "the heart rate through the day"),
+        (Teller::Oura, "sleep", "the heart rate of the night"),
+        (Teller::Whoop, "recovery", "resting heart rate and HRV"),
     ];
+    const DOCUMENTS: &'static [(Teller, &'static [&'static str])] = &[(Teller::Oura, &["sleep"])];
 
     fn new(day: &ToldDay<'_>) -> Self {
         let samples = day.of(Metric::HeartRate);

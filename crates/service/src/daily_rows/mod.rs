@@ -15,6 +15,7 @@ mod sleep;
 mod strain;
 mod teller;
 mod told_day;
+mod without_values;
 
 use std::collections::BTreeMap;
 
@@ -36,7 +37,7 @@ pub use self::{
 use self::{choice::Choice, told_day::ToldDay};
 use crate::{
     RangeRequest, Service, ServiceError,
-    links::Links,
+    links::{Brought, Links},
     source_values::{SourceValues, add_source_values},
     zone_note::zone_note,
 };
@@ -86,8 +87,11 @@ pub(crate) trait DayRow: Sized {
     const SUBJECT: &'static str;
     /// What they are made of, and what that says of whether there is a row.
     const PARTS: &'static [(Metric, Tells)];
-    /// The collections of Oura's that it comes from, and what they bring.
-    const COLLECTIONS: &'static [(&'static str, &'static str)];
+    /// The collections that it comes from, and what they bring.
+    const COLLECTIONS: &'static [Brought];
+
+    /// The collections of which any document makes a row, also one without a value.
+    const DOCUMENTS: &'static [(Teller, &'static [&'static str])] = &[];
 
     /// The row of a day.
     fn new(day: &ToldDay<'_>) -> Self;
@@ -200,7 +204,9 @@ impl Service {
         record: &Record,
     ) -> Result<DailyRows<R>, ServiceError> {
         let links = Links::of(record);
-        let choice = Choice::of::<R>(account, range, source, values);
+        let mut choice = Choice::of::<R>(account, range, source, values);
+        self.add_days_without_values::<R>(account, range, source, &links, &mut choice)
+            .await?;
         let apart = self.told_apart(account, &choice.blended).await?;
         let rows: BTreeMap<Date, R> = choice
             .days
@@ -209,10 +215,14 @@ impl Service {
             .collect();
 
         let mut notes = links.notes(account, source);
-        let shows_oura = choice.days.iter().any(|day| day.source == Teller::Oura);
-        if shows_oura || rows.is_empty() {
-            notes.extend(links.scope_notes(account, source, R::COLLECTIONS));
-        }
+        let has_gaps = rows.len() < range.days().count();
+        let is_wanted = |vendor: Teller| {
+            let tells = choice.days.iter().any(|day| day.source == vendor);
+            source.map_or(tells || has_gaps, |asked| asked == vendor)
+        };
+        let brought = R::COLLECTIONS.iter().copied();
+        let brought: Vec<Brought> = brought.filter(|(vendor, ..)| is_wanted(*vendor)).collect();
+        notes.extend(links.scope_notes(account, &brought));
         if rows.is_empty() {
             let recorded = self.recorded::<R>(account, range, source, record).await?;
             notes.extend(recorded.note(account, R::SUBJECT, source, &links)?);

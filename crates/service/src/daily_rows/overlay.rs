@@ -8,10 +8,18 @@ use vitalog_storage::RecordQuery;
 
 use super::{DayRow, Teller, Tells, ToldDay, add_rows, choice::Choice};
 use crate::{
-    RangeRequest, Service, ServiceError, links::Links, source_values::SourceValues,
+    RangeRequest, Service, ServiceError,
+    links::{Brought, Links},
+    source_values::SourceValues,
     zone_note::zone_note,
 };
 
+/// What is one vendor's own, in the order of the fields: shown whoever tells the rest.
+const OWN: [(Metric, u8); 3] = [
+    (Metric::WhoopRecoveryScore, 0),
+    (Metric::OuraReadinessScore, 0),
+    (Metric::WhoopStrain, 1),
+];
 /// Surroundings, in the order of the fields.
 const ENVIRONMENT: [(Metric, u8); 4] = [
     (Metric::OutdoorTemperature, 1),
@@ -53,7 +61,7 @@ pub struct DayOverlay {
 pub struct OverlayDay {
     /// The day.
     pub date: Date,
-    /// The body, as one source tells it.
+    /// The body: each vendor's own scores, and the rest as one source tells it.
     pub body: Option<BodyDay>,
     /// Mean temperature in degrees Celsius, humidity and cloud cover in percent, hours of daylight.
     pub environment: [Option<f64>; 4],
@@ -62,10 +70,8 @@ pub struct OverlayDay {
 }
 
 /// The body of a day: of the night that ended on it, and of the day itself.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct BodyDay {
-    /// The day.
-    pub date: Date,
     /// WHOOP's recovery.
     pub recovery_score: Option<f64>,
     /// Oura's readiness.
@@ -80,34 +86,45 @@ pub struct BodyDay {
     pub hrv_rmssd_ms: Option<f64>,
     /// Steps.
     pub steps: Option<f64>,
-    /// Who tells it.
-    pub source: Teller,
+    /// Who tells all but the scores; nobody where there is nothing else.
+    pub source: Option<Teller>,
 }
 
-impl DayRow for BodyDay {
+/// What several sources tell of a day, as one of them does.
+struct SharedDay {
+    date: Date,
+    body: BodyDay,
+}
+
+impl DayRow for SharedDay {
     const SUBJECT: &'static str = "body";
     const PARTS: &'static [(Metric, Tells)] = &[
-        (Metric::WhoopRecoveryScore, Tells::Day),
-        (Metric::OuraReadinessScore, Tells::Day),
-        (Metric::WhoopStrain, Tells::Day),
         (Metric::SleepTotal, Tells::Day),
         (Metric::RestingHeartRate, Tells::Day),
         (Metric::HrvRmssd, Tells::Day),
         (Metric::StepCount, Tells::Little),
     ];
-    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[];
+    const COLLECTIONS: &'static [Brought] = &[
+        (Teller::Whoop, "recovery", "`recovery_score`"),
+        (Teller::Oura, "daily_readiness", "`readiness_score`"),
+        (Teller::Whoop, "cycle", "`strain`"),
+        (Teller::Oura, "sleep", "Oura's nights"),
+        (Teller::Whoop, "sleep", "WHOOP's nights"),
+        (Teller::Oura, "daily_activity", "Oura's steps"),
+    ];
 
     fn new(day: &ToldDay<'_>) -> Self {
-        Self {
-            date: day.date,
-            recovery_score: day.value(Metric::WhoopRecoveryScore, 0),
-            readiness_score: day.value(Metric::OuraReadinessScore, 0),
-            strain: day.value(Metric::WhoopStrain, 1),
+        let body = BodyDay {
             sleep_h: day.value(Metric::SleepTotal, 2),
             resting_hr_bpm: day.value(Metric::RestingHeartRate, 0),
             hrv_rmssd_ms: day.value(Metric::HrvRmssd, 1),
             steps: day.value(Metric::StepCount, 0),
-            source: day.source,
+            source: Some(day.source),
+            ..BodyDay::default()
+        };
+        Self {
+            date: day.date,
+            body,
         }
     }
 }
@@ -124,7 +141,8 @@ impl Service {
         range: RangeRequest,
     ) -> Result<DayOverlay, ServiceError> {
         let range = range.resolve(account, self.clock.now())?;
-        let mut metrics = BodyDay::metrics();
+        let mut metrics = SharedDay::metrics();
+        metrics.extend(OWN.map(|(metric, _)| metric));
         metrics.extend(ENVIRONMENT.map(|(metric, _)| metric));
         metrics.extend(WORK.map(|(metric, _)| metric));
         let mut query = RecordQuery::default();
@@ -133,13 +151,19 @@ impl Service {
         let values = self
             .source_values(account, &metrics, range, &mut record)
             .await?;
-        let choice = Choice::of::<BodyDay>(account, range, None, &values);
+        let choice = Choice::of::<SharedDay>(account, range, None, &values);
         let apart = self.told_apart(account, &choice.blended).await?;
         let mut bodies: BTreeMap<Date, BodyDay> = choice
             .days
             .iter()
-            .map(|day| (day.date, BodyDay::new(&day.with(&apart))))
+            .map(|day| SharedDay::new(&day.with(&apart)))
+            .map(|shared| (shared.date, shared.body))
             .collect();
+        for (date, [recovery, readiness, strain]) in layer(&values, OWN) {
+            let body = bodies.entry(date).or_default();
+            (body.recovery_score, body.readiness_score) = (recovery, readiness);
+            body.strain = strain;
+        }
 
         let environment = layer(&values, ENVIRONMENT);
         let work = layer(&values, WORK);
@@ -154,7 +178,9 @@ impl Service {
                 work: work.get(date).copied().unwrap_or_default(),
             })
             .collect();
-        let mut notes = Links::of(&record).notes(account, None);
+        let links = Links::of(&record);
+        let mut notes = links.notes(account, None);
+        notes.extend(links.scope_notes(account, SharedDay::COLLECTIONS));
         notes.push(if rows.is_empty() {
             "Nothing was recorded in these days, which is not zero.".to_owned()
         } else {

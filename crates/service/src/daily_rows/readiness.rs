@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use vitalog_core::Metric;
 
 use super::{DayRow, Teller, Tells, ToldDay};
+use crate::links::Brought;
 
 /// How ready one was for a day.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,8 +37,14 @@ impl DayRow for ReadinessDay {
         (Metric::SleepTotal, Tells::LittleOfVendors),
         (Metric::Bedtime, Tells::Little),
     ];
-    const COLLECTIONS: &'static [(&'static str, &'static str)] =
-        &[("daily_readiness", "readiness")];
+    const COLLECTIONS: &'static [Brought] = &[
+        (Teller::Oura, "daily_readiness", "readiness"),
+        (Teller::Whoop, "recovery", "resting heart rate and HRV"),
+    ];
+    const DOCUMENTS: &'static [(Teller, &'static [&'static str])] = &[
+        (Teller::Oura, &["daily_readiness", "sleep"]),
+        (Teller::Whoop, &["recovery"]),
+    ];
 
     fn new(day: &ToldDay<'_>) -> Self {
         Self {

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use vitalog_core::{Account, Metric};
 
 use super::{DailyRows, DailyRowsRequest, DayRow, Teller, Tells, ToldDay};
-use crate::{RangeRequest, Service, ServiceError};
+use crate::{RangeRequest, Service, ServiceError, links::Brought};
 
 /// From here on a recovery is green.
 const GREEN: f64 = 67.0;
@@ -42,7 +42,9 @@ impl DayRow for RecoveryDay {
         (Metric::SkinTemperature, Tells::Day),
         (Metric::WhoopCalibrating, Tells::Day),
     ];
-    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[];
+    const COLLECTIONS: &'static [Brought] = &[(Teller::Whoop, "recovery", "recovery")];
+    const DOCUMENTS: &'static [(Teller, &'static [&'static str])] =
+        &[(Teller::Whoop, &["recovery"])];
 
     fn new(day: &ToldDay<'_>) -> Self {
         let score = day.value(Metric::WhoopRecoveryScore, 0);

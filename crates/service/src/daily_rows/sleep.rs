@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use vitalog_core::Metric;
 
 use super::{DayRow, Teller, Tells, ToldDay};
+use crate::links::Brought;
 
 /// A night, on the day of waking.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,12 +65,18 @@ impl DayRow for SleepDay {
         (Metric::BloodOxygenSaturation, Tells::LittleOfOura),
         (Metric::SleepNap, Tells::Little),
     ];
-    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[
-        ("sleep", "sleep"),
+    const COLLECTIONS: &'static [Brought] = &[
+        (Teller::Oura, "sleep", "sleep"),
         (
+            Teller::Oura,
             "daily_spo2",
             "`spo2_avg_pct` and `breathing_disturbance_index`",
         ),
+        (Teller::Whoop, "sleep", "sleep"),
+    ];
+    const DOCUMENTS: &'static [(Teller, &'static [&'static str])] = &[
+        (Teller::Oura, &["sleep", "daily_sleep", "daily_spo2"]),
+        (Teller::Whoop, &["sleep"]),
     ];
 
     fn new(day: &ToldDay<'_>) -> Self {

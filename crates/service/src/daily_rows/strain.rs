@@ -10,7 +10,7 @@ use vitalog_core::{
 use vitalog_storage::{Record, RecordQuery};
 
 use super::{DailyRows, DayRow, Tells, ToldDay, add_rows};
-use crate::{RangeRequest, Service, ServiceError};
+use crate::{RangeRequest, Service, ServiceError, links::Brought};
 
 /// The strain of the day that began with waking.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,7 +39,8 @@ impl DayRow for StrainDay {
         (Metric::WhoopAverageHeartRate, Tells::Day),
         (Metric::WhoopMaxHeartRate, Tells::Day),
     ];
-    const COLLECTIONS: &'static [(&'static str, &'static str)] = &[];
+    const COLLECTIONS: &'static [Brought] = &[(Teller::Whoop, "cycle", "strain")];
+    const DOCUMENTS: &'static [(Teller, &'static [&'static str])] = &[(Teller::Whoop, &["cycle"])];
 
     fn new(day: &ToldDay<'_>) -> Self {
         Self {

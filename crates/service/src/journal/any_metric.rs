@@ -81,6 +81,7 @@ impl AnyMetric {
 
 impl Service {
     /// The metric that goes by a name, as [`Metric::find`] knows them, or that the person named so.
+    /// `argument` is what an error calls it.
     ///
     /// # Errors
     ///
@@ -88,14 +89,14 @@ impl Service {
     pub async fn find_any_metric(
         &self,
         account: &Account,
+        argument: &str,
         name: &str,
     ) -> Result<AnyMetric, ServiceError> {
-        let mut found = self
-            .find_any("`metric` is the name of no metric.", account, &[name])
-            .await?;
+        let message = format!("`{argument}` is the name of no metric.");
+        let mut found = self.find_any(&message, account, &[name]).await?;
         found
             .pop()
-            .ok_or_else(|| ServiceError::invalid_argument("`metric` is missing."))
+            .ok_or_else(|| ServiceError::invalid_argument(format!("`{argument}` is missing.")))
     }
 
     /// The metrics that go by some names, each once, in the order given.

@@ -1,10 +1,11 @@
 //! Storing an entry of the journal.
 
-use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp, civil::Date};
 use sha2::{Digest, Sha256};
 use vitalog_core::{
     Account, Context, DayFinder, DayRange, Fingerprint, Marks, Metric, Quantity, Reading, Via,
     daily::{daily_values, rows_needed},
+    day::day_of,
     named_day::instants_of,
     reading::CHAT_SOURCE,
     stored_text::{clean_name, clean_note},
@@ -18,7 +19,7 @@ use super::{
     named::Named,
     placed::Placed,
 };
-use crate::{Service, ServiceError, log_reading::check_note};
+use crate::{Service, ServiceError, log_reading::check_note, shown_time::local_iso};
 
 /// Characters that a unit has at most.
 pub const MAX_UNIT_CHARS: usize = 20;
@@ -80,7 +81,7 @@ impl Service {
             original_unit: String::new(),
             source: CHAT_SOURCE.to_owned(),
             via: Via::Chat,
-            recorded_at: placed.recorded_at,
+            recorded_at: placed.recorded_at.clone(),
             day: placed.day,
             until: None,
             grain: None,
@@ -108,7 +109,10 @@ impl Service {
             let mut journal = Journal::of(record)?;
             let meaning = Meaning::of(&named, &journal, &request, unit.as_deref())?;
             check_value(&named, &meaning.fixed, request.value)?;
-            let entry = finish(entry.clone(), &meaning, request.value);
+            let mut entry = finish(entry.clone(), &meaning, request.value);
+            if placed.is_now {
+                give_own_second(record, &mut entry, account);
+            }
             let replaced = replaced(record, &entry);
             let mut change = RecordChange::default();
             if let Some(old) = replaced
@@ -164,6 +168,28 @@ fn fingerprint(name: &str, is_of_day: bool) -> Fingerprint {
         .zip(hash)
         .for_each(|(byte, of_hash)| *byte = of_hash);
     Fingerprint::new(short, u16::from(is_of_day))
+}
+
+/// Two entries that are said one after the other are two, also within one second: the later one is
+/// placed in the next that is free. At the end of a day there is none, and it stands in place of the
+/// other.
+fn give_own_second(record: &Record, entry: &mut Reading, account: &Account) {
+    let rows = record.readings.get(&entry.metric);
+    let is_taken = |at: Timestamp| {
+        let mut rows = rows.into_iter().flatten();
+        rows.any(|row| (row.at, row.fingerprint) == (at, entry.fingerprint) && row.marks.counts())
+    };
+    let mut at = entry.at;
+    while is_taken(at) {
+        match at.checked_add(SignedDuration::from_secs(1)) {
+            Ok(next) => at = next,
+            Err(_) => return,
+        }
+    }
+    if day_of(at, &account.zone) == day_of(entry.at, &account.zone) {
+        entry.at = at;
+        entry.recorded_at = local_iso(at, &account.zone);
+    }
 }
 
 /// The entry that this one stands in place of: of the same second, or of the same day as a whole,

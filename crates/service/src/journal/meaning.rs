@@ -144,6 +144,14 @@ pub(super) fn check_value(
         );
     }
     let row = named.measured_as().row();
+    if row.decimals == 0 && number.fract().abs() > 0.0 {
+        return Err(ServiceError::invalid_argument(
+            "`value` must be a whole number for this name.",
+        )
+        .advise(format!(
+            "{name} is a count. Nothing was stored. Ask for the value again."
+        )));
+    }
     if row.plausible.contains(&number) {
         return Ok(());
     }

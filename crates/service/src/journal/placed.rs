@@ -11,6 +11,8 @@ pub(super) struct Placed {
     pub(super) recorded_at: String,
     /// The day that it is of as a whole.
     pub(super) day: Option<Date>,
+    /// Whether nobody said when: it was now.
+    pub(super) is_now: bool,
 }
 
 impl Placed {
@@ -22,11 +24,13 @@ impl Placed {
         now: Timestamp,
     ) -> Result<Self, ServiceError> {
         let Some(day) = date else {
+            let is_now = timestamp.is_none();
             let (at, recorded_at) = when(account, timestamp, now)?;
             return Ok(Self {
                 at,
                 recorded_at,
                 day: None,
+                is_now,
             });
         };
         if timestamp.is_some() {
@@ -56,6 +60,7 @@ impl Placed {
             at,
             recorded_at: local_iso(at, &account.zone),
             day: Some(day),
+            is_now: false,
         })
     }
 }

@@ -2,12 +2,13 @@
 
 use vitalog_core::Metric;
 use vitalog_service::{
-    Aggregate, CoverageRequest, DayNightRequest, RangeRequest, SeriesRequest, Teller, WindowRequest,
+    Aggregate, CoverageRequest, DayNightRequest, RangeRequest, SeriesRequest, Teller,
+    WindowRequest, WorkoutsRequest,
 };
 
 use crate::{
-    fixture::Fixture,
-    vendor_rows::{NOW, connect, night, oura, with},
+    fixture::{Fixture, date},
+    vendor_rows::{NOW, connect, night, oura, whoop, with},
 };
 
 const ALL: &str = "email personal daily heartrate spo2";
@@ -28,6 +29,76 @@ async fn a_scope_that_was_not_granted_is_said_and_what_is_there_is_answered() {
     assert_eq!(answer.notes.len(), 1, "{:?}", answer.notes);
     assert!(answer.notes[0].contains("scope spo2"), "{:?}", answer.notes);
     assert_eq!(fixture.ready(None).await.notes, Vec::<String>::new());
+}
+
+/// The notes of the tools that show WHOOP's days.
+async fn whoop_notes(fixture: &Fixture) -> Vec<(&'static str, Vec<String>)> {
+    let (service, account) = (&fixture.service, &fixture.account);
+    let week = || RangeRequest {
+        start: Some(date("2026-05-04")),
+        end: Some(date("2026-05-10")),
+        max_days: 92,
+    };
+    let workouts = WorkoutsRequest::from(week());
+    vec![
+        ("sleep", fixture.nights(None).await.notes),
+        (
+            "recovery",
+            service.recovery(account, week()).await.unwrap().notes,
+        ),
+        (
+            "strain",
+            service.strain(account, week()).await.unwrap().notes,
+        ),
+        (
+            "workouts",
+            service.workouts(account, workouts).await.unwrap().notes,
+        ),
+        (
+            "overlay",
+            service.day_overlay(account, week()).await.unwrap().notes,
+        ),
+        (
+            "context",
+            service.recovery_context(account, None).await.unwrap().notes,
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn scopes_of_whoop_that_were_not_granted_are_said_by_every_tool_that_lacks_them() {
+    let lacking = |notes: &[String], scope: &str| {
+        let said = notes.iter().filter(|note| note.contains(scope)).count();
+        assert!(said <= 1, "{notes:?}");
+        said == 1
+    };
+    let all = [
+        ("read:sleep", &["sleep", "overlay", "context"][..]),
+        ("read:recovery", &["recovery", "overlay", "context"]),
+        ("read:cycles", &["strain", "overlay", "context"]),
+        ("read:workout", &["workouts"]),
+    ];
+    // Whether nothing is there yet, or rows of an earlier grant are.
+    for has_rows in [false, true] {
+        let fixture = if has_rows {
+            let mut rows: Vec<_> = night(whoop, "2026-05-06", 7.0).collect();
+            rows.push(whoop(Metric::WhoopRecoveryScore, "2026-05-06", 60.0));
+            rows.push(whoop(Metric::WhoopStrain, "2026-05-06", 12.0));
+            with(rows).await
+        } else {
+            Fixture::at(NOW)
+        };
+        for (lacks, told_by) in all {
+            let granted = all.iter().map(|(scope, _)| *scope);
+            let granted: Vec<&str> = granted.filter(|scope| *scope != lacks).collect();
+            let granted = format!("offline read:profile {}", granted.join(" "));
+            connect(&fixture, "whoop", "connected", &granted).await;
+            for (tool, notes) in whoop_notes(&fixture).await {
+                let says = lacking(&notes, lacks);
+                assert_eq!(says, told_by.contains(&tool), "{lacks} {tool}: {notes:?}");
+            }
+        }
+    }
 }
 
 #[tokio::test]

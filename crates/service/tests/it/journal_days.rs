@@ -151,7 +151,7 @@ async fn check(fixture: &Fixture, book: &Book) {
             .collect();
         let metric = fixture
             .service
-            .find_any_metric(account, name)
+            .find_any_metric(account, "metric", name)
             .await
             .unwrap();
         let request = SeriesRequest {
@@ -256,7 +256,7 @@ async fn names_are_found_in_any_spelling_and_told_from_metrics() {
     for name in ["mood_score", " Mood Score", "MOODSCORE", "mood-score"] {
         let found = fixture
             .service
-            .find_any_metric(account, name)
+            .find_any_metric(account, "metric", name)
             .await
             .unwrap();
         assert_eq!(found.key(), "mood_score", "{name}");
@@ -264,14 +264,14 @@ async fn names_are_found_in_any_spelling_and_told_from_metrics() {
     for name in ["custom", "mood_scores", "(mood)", ""] {
         let error = fixture
             .service
-            .find_any_metric(account, name)
+            .find_any_metric(account, "metric", name)
             .await
             .unwrap_err();
         assert_eq!(error.code, code::INVALID_ARGUMENT, "{name}");
     }
     let error = fixture
         .service
-        .find_any_metric(account, "mood_scor")
+        .find_any_metric(account, "metric", "mood_scor")
         .await
         .unwrap_err();
     assert!(error.advice.unwrap().contains("mood_score"));
@@ -309,7 +309,7 @@ async fn what_the_person_named_is_set_against_the_night_after_it() {
     let request = DayNightRequest {
         cause: fixture
             .service
-            .find_any_metric(account, "cups")
+            .find_any_metric(account, "metric", "cups")
             .await
             .unwrap(),
         effect: Metric::HrvSdnn.into(),

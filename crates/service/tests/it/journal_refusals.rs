@@ -140,6 +140,15 @@ async fn values_that_cannot_be_are_refused() {
             entry("meetings", 101.0),
             Some("`value` must be from 0 to 100"),
         ),
+        (
+            entry("meetings", 1.5),
+            Some("`value` must be a whole number"),
+        ),
+        (
+            entry("messages_sent", 0.4),
+            Some("`value` must be a whole number"),
+        ),
+        (entry("meeting_minutes", 1.5), None),
         (flag("meetings", true), Some("`value` must be a number")),
         (
             entry("call_sentiment", -1.1),

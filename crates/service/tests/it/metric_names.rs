@@ -8,7 +8,10 @@ use crate::fixture::Fixture;
 async fn find_metric(name: &str) -> Result<AnyMetric, ServiceError> {
     let fixture = Fixture::at("2026-10-05T12:00:00-07:00");
     let account = &fixture.account;
-    fixture.service.find_any_metric(account, name).await
+    fixture
+        .service
+        .find_any_metric(account, "metric", name)
+        .await
 }
 
 async fn find_metrics(names: &[&str]) -> Result<Vec<AnyMetric>, ServiceError> {

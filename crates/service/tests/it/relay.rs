@@ -1,7 +1,7 @@
 //! Recovery, strain, the layers of a day, and what goes with what.
 
 use jiff::{ToSpan, civil::Date};
-use vitalog_core::{Metric, Reading, Via, Workout};
+use vitalog_core::{Metric, Reading, SourcePriority, Via, Workout};
 use vitalog_service::{
     Band, BodyDay, DayNight, DayNightRequest, RangeRequest, RecoveryDay, ServiceError, StrainDay,
     Teller, WindowRequest,
@@ -134,6 +134,10 @@ async fn layers_of_a_day_stand_side_by_side_and_what_is_missing_is_none() {
     rows.extend([
         oura(Metric::OuraReadinessScore, "2026-05-06", 81.0),
         whoop(Metric::WhoopRecoveryScore, "2026-05-06", 60.0),
+        whoop(Metric::WhoopStrain, "2026-05-06", 11.26),
+        // Of what both tell, only the one's is shown.
+        whoop(Metric::SleepTotal, "2026-05-06", 6.0),
+        whoop(Metric::HrvRmssd, "2026-05-06", 44.0),
         weather(Metric::OutdoorTemperature, 11.26),
         weather(Metric::OutdoorHumidity, 70.4),
         weather(Metric::CloudCover, 33.3),
@@ -154,17 +158,16 @@ async fn layers_of_a_day_stand_side_by_side_and_what_is_missing_is_none() {
         [Some(11.3), Some(70.0), Some(33.0), Some(14.12)]
     );
     assert_eq!(fifth.work, [None; 6]);
-    // The body is told by one: Oura is believed before WHOOP.
+    // Each vendor tells its own score; Oura is believed before WHOOP for the rest.
     let body = BodyDay {
-        date: date("2026-05-06"),
-        recovery_score: None,
+        recovery_score: Some(60.0),
         readiness_score: Some(81.0),
-        strain: None,
+        strain: Some(11.3),
         sleep_h: Some(7.25),
         resting_hr_bpm: None,
         hrv_rmssd_ms: None,
         steps: None,
-        source: Teller::Oura,
+        source: Some(Teller::Oura),
     };
     assert_eq!(sixth.body, Some(body));
     // No meeting was measured, which is a zero.
@@ -177,6 +180,42 @@ async fn layers_of_a_day_stand_side_by_side_and_what_is_missing_is_none() {
     let empty = Fixture::at(NOW);
     let answer = empty.service.day_overlay(&empty.account, week());
     assert_eq!(answer.await.unwrap().rows, []);
+}
+
+#[tokio::test]
+async fn scores_are_shown_whoever_is_believed_first() {
+    let rows = || {
+        [
+            oura(Metric::OuraReadinessScore, "2026-05-06", 81.0),
+            oura(Metric::SleepTotal, "2026-05-06", 7.0),
+            whoop(Metric::WhoopRecoveryScore, "2026-05-06", 60.0),
+            whoop(Metric::SleepTotal, "2026-05-06", 6.0),
+            // Nothing but a score.
+            whoop(Metric::WhoopStrain, "2026-05-07", 4.0),
+        ]
+    };
+    for (order, teller, sleep) in [
+        (["oura", "whoop"], Teller::Oura, 7.0),
+        (["whoop", "oura"], Teller::Whoop, 6.0),
+    ] {
+        let mut fixture = with(rows()).await;
+        fixture.account.sources = SourcePriority::new(order);
+        let answer = fixture.service.day_overlay(&fixture.account, week());
+        let rows = answer.await.unwrap().rows;
+        let both = BodyDay {
+            recovery_score: Some(60.0),
+            readiness_score: Some(81.0),
+            sleep_h: Some(sleep),
+            source: Some(teller),
+            ..BodyDay::default()
+        };
+        let alone = BodyDay {
+            strain: Some(4.0),
+            ..BodyDay::default()
+        };
+        let bodies: Vec<_> = rows.into_iter().map(|row| row.body).collect();
+        assert_eq!(bodies, [Some(both), Some(alone)], "{order:?}");
+    }
 }
 
 /// Each of `count` days up to one.

@@ -7,7 +7,7 @@ use vitalog_service::{
     ActivityDay, DailyRows, DailyRowsRequest, HeartRateDay, ReadinessDay, ServiceError, SleepDay,
     Teller,
 };
-use vitalog_storage::{DocumentStore, DocumentWrite, Owner};
+use vitalog_storage::{DocumentStore, DocumentWrite, Owner, Put};
 use vitalog_sync::vendor::connection::KIND;
 
 use crate::fixture::{Fixture, apple, date, days, instant};
@@ -99,12 +99,11 @@ pub(crate) async fn connect(fixture: &Fixture, vendor: &str, state: &str, scopes
         body: body.to_string(),
         expires_at: None,
     };
-    let owner = Owner::Account(fixture.account.id.clone());
-    fixture
-        .storage
-        .put_document(&owner, None, &write)
-        .await
-        .unwrap();
+    let (storage, owner) = (&fixture.storage, Owner::Account(fixture.account.id.clone()));
+    let before = storage.get_document(&owner, KIND, vendor).await.unwrap();
+    let version = before.map(|before| before.version);
+    let put = storage.put_document(&owner, version, &write).await.unwrap();
+    assert_ne!(put, Put::Stale);
 }
 
 pub(crate) fn week(source: Option<Teller>) -> DailyRowsRequest {

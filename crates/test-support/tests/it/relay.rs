@@ -9,6 +9,7 @@ use vitalog_core::{
     Account, AccountId, Entropy, Metric, Reading, SourcePriority, UnitSystem,
     clock::{CountingEntropy, ManualClock},
 };
+use vitalog_service::Service;
 use vitalog_storage::{MemoryStorage, RecordQuery, RecordStore, Revision, Storage};
 use vitalog_sync::vendor::{Relay, VendorSettings, seal::Seal};
 
@@ -49,6 +50,12 @@ impl Place {
         let http = Arc::new(HttpClient::new());
         let clock = self.clock.clone();
         Relay::new(storage, clock, entropy, http, seal, vec![settings])
+    }
+
+    /// Who answers from what was stored.
+    pub(crate) fn service(&self) -> Service {
+        let (clock, entropy) = (self.clock.clone(), self.entropy.clone());
+        Service::new(self.memory.clone(), clock, entropy)
     }
 
     pub(crate) async fn revision(&self) -> Revision {

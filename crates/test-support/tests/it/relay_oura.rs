@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Instant};
 use jiff::SignedDuration;
 use vitalog_connectors::{Vendor, oauth2::ClientApp, oura::Oura};
 use vitalog_core::Metric;
+use vitalog_service::{DailyRowsRequest, RangeRequest, Teller};
 use vitalog_sync::vendor::{
     ConnectorOf, Ended, Endpoints, Fault, Relay, SignIn, VendorSettings, budget::Lane,
 };
@@ -172,6 +173,110 @@ async fn edited_and_deleted_nights_are_followed() {
     let copied = world.copied(Metric::OuraSleepScore).await;
     assert_eq!(copied, world.scores("daily_sleep"));
     assert!((copied.last().unwrap().1 - 99.0).abs() < 1e-9);
+}
+
+#[tokio::test]
+async fn answers_round_what_the_documents_say_once() {
+    let life = Life::new(6, "Europe/Berlin", "2026-09-29", 7).without_heart_rate();
+    let world = World::connected(Portal::Current, &life, Consent::default()).await;
+    // As they are shown to one decimal, and would not be if two came first.
+    let cases = [
+        ("2026-10-03", 13.249, 98.748, 13.2, 98.7),
+        ("2026-10-04", 14.149, 97.248, 14.1, 97.2),
+        ("2026-10-05", 15.25, 96.95, 15.3, 97.0),
+    ];
+    for (day, breath, oxygen, ..) in cases {
+        let edit = |kind: &str, change: &dyn Fn(&mut serde_json::Value)| {
+            for document in world.oura.documents(ROBIN, kind) {
+                if document["day"] == day {
+                    let id = document["id"].as_str().unwrap();
+                    world
+                        .oura
+                        .edit(ROBIN, kind, id, |document| change(document));
+                }
+            }
+        };
+        edit("sleep", &|document| {
+            document["average_breath"] = breath.into();
+        });
+        edit("daily_spo2", &|document| {
+            document["spo2_percentage"] = serde_json::json!({"average": oxygen});
+        });
+    }
+    world.backfill().await;
+    let request = DailyRowsRequest {
+        range: RangeRequest {
+            start: Some("2026-10-03".parse().unwrap()),
+            end: Some("2026-10-05".parse().unwrap()),
+            max_days: 92,
+        },
+        source: None,
+    };
+    let answer = world
+        .place
+        .service()
+        .sleep(&world.place.account, request)
+        .await;
+    let rows = answer.unwrap().rows;
+    let told = rows
+        .iter()
+        .map(|row| (row.date.to_string(), row.avg_breath_rpm, row.spo2_avg_pct));
+    let expected =
+        cases.map(|(day, .., breath, oxygen)| (day.to_owned(), Some(breath), Some(oxygen)));
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+}
+
+#[tokio::test]
+async fn day_whose_documents_have_no_value_has_a_row_without_one() {
+    let life = Life::new(6, "Europe/Berlin", "2026-09-29", 7).without_heart_rate();
+    let world = World::connected(Portal::Current, &life, Consent::default()).await;
+    let put = |kind: &str, day: &str, more: serde_json::Value| {
+        let mut document = serde_json::json!({
+            "id": format!("{kind}-{day}"), "day": day, "timestamp": format!("{day}T00:00:00+02:00"),
+        });
+        let members = more.as_object().unwrap().clone();
+        document.as_object_mut().unwrap().extend(members);
+        world.oura.put(ROBIN, kind, document);
+    };
+    put(
+        "daily_spo2",
+        "2026-09-20",
+        serde_json::json!({"spo2_percentage": null}),
+    );
+    put(
+        "daily_sleep",
+        "2026-09-21",
+        serde_json::json!({"score": null}),
+    );
+    put(
+        "daily_readiness",
+        "2026-09-22",
+        serde_json::json!({"score": null, "temperature_deviation": null}),
+    );
+    world.backfill().await;
+    let (service, account) = (world.place.service(), &world.place.account);
+    let request = |source| DailyRowsRequest {
+        range: RangeRequest {
+            start: Some("2026-09-19".parse().unwrap()),
+            end: Some("2026-09-23".parse().unwrap()),
+            max_days: 92,
+        },
+        source,
+    };
+    for source in [None, Some(Teller::Oura)] {
+        let nights = service.sleep(account, request(source)).await.unwrap();
+        let days: Vec<_> = nights.rows.iter().map(|row| row.date.to_string()).collect();
+        assert_eq!(days, ["2026-09-20", "2026-09-21"]);
+        assert_eq!(nights.rows[0].sleep_score, None);
+        assert_eq!(nights.rows[0].spo2_avg_pct, None);
+        assert_eq!(nights.days_without_data.len(), 3);
+        let ready = service.readiness(account, request(source)).await.unwrap();
+        let days: Vec<_> = ready.rows.iter().map(|row| row.date.to_string()).collect();
+        assert_eq!(days, ["2026-09-22"]);
+        assert_eq!(ready.rows[0].readiness_score, None);
+    }
+    let apple = service.sleep(account, request(Some(Teller::Apple))).await;
+    assert_eq!(apple.unwrap().rows, []);
 }
 
 #[tokio::test]

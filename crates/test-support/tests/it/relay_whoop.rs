@@ -10,6 +10,7 @@ use vitalog_connectors::{
     whoop::{Whoop, oauth},
 };
 use vitalog_core::Metric;
+use vitalog_service::RangeRequest;
 use vitalog_storage::JobStore;
 use vitalog_sync::vendor::{
     ConnectorOf, Ended, Endpoints, Relay, SignIn, VendorSettings, WORK_QUEUE,
@@ -141,6 +142,74 @@ async fn history_is_the_vendors_and_copying_it_again_writes_nothing() {
     }
     assert_eq!(world.place.revision().await, before);
     assert_eq!(world.whoop.reused_refresh_tokens(), 0);
+}
+
+#[tokio::test]
+async fn answers_round_what_the_records_say_once() {
+    let world = World::connected(3, "2026-10-01", 5).await;
+    for record in world.whoop.records(ROBIN, "recovery") {
+        let id = record["cycle_id"].to_string();
+        world.whoop.edit(ROBIN, "recovery", &id, |recovery| {
+            if recovery["score_state"] == "SCORED" {
+                recovery["score"]["spo2_percentage"] = 96.9456.into();
+                recovery["score"]["skin_temp_celsius"] = 33.749.into();
+            }
+        });
+    }
+    let done = world
+        .relay
+        .backfill(&world.place.account, Vendor::Whoop, |_| true);
+    done.await.unwrap().unwrap();
+    let range = RangeRequest {
+        start: Some("2026-10-01".parse().unwrap()),
+        end: Some("2026-10-05".parse().unwrap()),
+        max_days: 92,
+    };
+    let service = world.place.service();
+    let answer = service.recovery(&world.place.account, range).await;
+    let rows = answer.unwrap().rows;
+    assert!(rows.len() >= 3, "{rows:?}");
+    for row in rows.iter().filter(|row| row.recovery_score.is_some()) {
+        assert_eq!((row.spo2_pct, row.skin_temp_c), (Some(96.9), Some(33.7)));
+    }
+}
+
+#[tokio::test]
+async fn day_whose_records_were_not_scored_has_a_row_without_a_value() {
+    let world = World::connected(3, "2026-10-01", 5).await;
+    for (kind, id, state) in [
+        ("recovery", "cycle_id", "UNSCORABLE"),
+        ("cycle", "id", "PENDING_SCORE"),
+    ] {
+        for record in world.whoop.records(ROBIN, kind) {
+            let id = record[id].to_string();
+            world.whoop.edit(ROBIN, kind, &id, |record| {
+                record["score_state"] = state.into();
+                record.as_object_mut().unwrap().remove("score");
+            });
+        }
+    }
+    let done = world
+        .relay
+        .backfill(&world.place.account, Vendor::Whoop, |_| true);
+    done.await.unwrap().unwrap();
+    let range = RangeRequest {
+        start: Some("2026-10-01".parse().unwrap()),
+        end: Some("2026-10-05".parse().unwrap()),
+        max_days: 92,
+    };
+    let (service, account) = (world.place.service(), &world.place.account);
+    let recovery = service.recovery(account, range).await.unwrap();
+    assert!(recovery.rows.len() >= 3, "{recovery:?}");
+    assert!(
+        recovery
+            .rows
+            .iter()
+            .all(|row| row.recovery_score.is_none() && row.band.is_none())
+    );
+    let strain = service.strain(account, range).await.unwrap();
+    assert!(strain.rows.len() >= 3, "{strain:?}");
+    assert!(strain.rows.iter().all(|row| row.strain.is_none()));
 }
 
 #[tokio::test]
