@@ -132,7 +132,7 @@ impl Ledger {
             .min_by_key(|limit| limit.seconds);
         spoken_of.or(longest).copied().is_some_and(|limit| {
             self.window_mut(limit)
-                .hear(limit, remaining, later(now, reset))
+                .hear(limit, remaining, later(now, reset), now)
         })
     }
 

@@ -20,6 +20,9 @@ pub(super) struct Window {
     /// What the vendor has left, and until when (in milliseconds) that holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     told: Option<(u32, i64)>,
+    /// When it said so, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    heard: Option<i64>,
 }
 
 impl Window {
@@ -29,7 +32,10 @@ impl Window {
             .retain(|part, _| part_stops_counting(*part, limit) > now.as_millisecond());
         let latest = now.checked_add(longest).unwrap_or(Timestamp::MAX);
         let holds = now.as_millisecond() + 1..=latest.as_millisecond();
-        self.told = self.told.filter(|(_, until)| holds.contains(until));
+        // What was heard by a clock that was ahead would hold until then.
+        let is_to_come = self.heard.is_some_and(|at| at > now.as_millisecond());
+        let told = self.told.filter(|(_, until)| holds.contains(until));
+        self.told = told.filter(|_| !is_to_come);
     }
 
     /// Forgets that the vendor has none left. Says whether it had said so.
@@ -65,7 +71,13 @@ impl Window {
     /// Notes that the vendor has so many left for so long. Its latest word stands, where it has fewer
     /// left than this window would think by itself; it goes up again too, if requests of others
     /// made it go down. Says whether that is news.
-    pub(super) fn hear(&mut self, limit: Limit, left: u32, until: Timestamp) -> bool {
+    pub(super) fn hear(
+        &mut self,
+        limit: Limit,
+        left: u32,
+        until: Timestamp,
+        now: Timestamp,
+    ) -> bool {
         if left > 0 && self.told.is_some_and(|(left, _)| left == 0) {
             // It was refused until then; this answer was on its way before.
             return false;
@@ -75,6 +87,7 @@ impl Window {
         let same = told.map(|(left, _)| left) == self.told.map(|(left, _)| left);
         if !same {
             self.told = told;
+            self.heard = told.map(|_| now.as_millisecond());
         }
         !same
     }

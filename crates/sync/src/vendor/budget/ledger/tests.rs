@@ -264,3 +264,17 @@ fn refusal_is_forgotten_for_who_asks_by_hand_and_heard_again() {
     ledger.hear(LIMITS, refused, now);
     assert_eq!(granted(&mut ledger, Lane::Interactive, 1, now), 0);
 }
+
+#[test]
+fn what_was_heard_by_a_clock_that_was_ahead_is_forgotten_once_it_is_right() {
+    let (ahead, now) = (second(20_000), second(5_000));
+    let refused = Told {
+        remaining: None,
+        reset: None,
+        refused: true,
+    };
+    let mut ledger = Ledger::default();
+    ledger.hear(LIMITS, refused, ahead);
+    assert_eq!(granted(&mut ledger, Lane::Interactive, 1, ahead), 0);
+    assert_eq!(granted(&mut ledger, Lane::Interactive, 1, now), 1);
+}
