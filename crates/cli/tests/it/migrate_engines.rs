@@ -68,7 +68,11 @@ fn copied(from: &Program, to: &Program) -> Value {
     let source = from.url();
     // Whoever names a table needs the credentials for it, and nothing else of another program.
     let runner = Program::on(Engine::Dynamodb);
-    runner.json(&["migrate", "--from", &source, "--to", &target, "--json"])
+    let mut totals = runner.json(&["migrate", "--from", &source, "--to", &target, "--json"]);
+    // To ask what is there is itself entered in the access log.
+    let lines = totals.as_array_mut().unwrap();
+    lines.retain(|line| line["part"] != "access log");
+    totals
 }
 
 /// Rows and sum of the readings of a metric.
