@@ -19,7 +19,10 @@ macro_rules! migrations {
 }
 
 /// Every migration, oldest first. A new one goes to the end.
-const MIGRATIONS: &[Migration] = migrations!["20261130120000_record_and_documents",];
+const MIGRATIONS: &[Migration] = migrations![
+    "20261130120000_record_and_documents",
+    "20261130201500_change_count",
+];
 
 /// Held while the schema is brought up to date: one program at a time. The number says `vitalog`.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(x'766974616c6f67'::bigint)";

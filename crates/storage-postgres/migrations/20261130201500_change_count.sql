@@ -1,0 +1,2 @@
+-- The file counts its changes here. A server cannot tell within microseconds what has changed, so that
+-- nothing is to be done; the name stands so that both engines know the same history.
