@@ -65,7 +65,17 @@ fn answers(program: &Program) -> Vec<String> {
         &["ingest-url", "--json"],
         &["export", "--output", "-", "--format", "jsonl"],
     ];
-    questions.map(|question| program.print(question)).to_vec()
+    let answer = |question: &[&str]| {
+        let text = program.print(question);
+        if question[0] != "export" {
+            return text;
+        }
+        // In which order vendor records are listed is an engine's own.
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.sort_unstable();
+        lines.join("\n")
+    };
+    questions.map(answer).to_vec()
 }
 
 /// Rows and sum of a metric of `me`.
@@ -80,8 +90,11 @@ fn total(document: &Value, part: &str) -> (u64, f64) {
 }
 
 /// Another machine, to which the file and the key were brought.
-fn other_machine(program: &Program, file: &std::path::Path) -> (Program, String, String) {
-    let other = Program::new();
+fn other_machine(
+    other: Program,
+    program: &Program,
+    file: &std::path::Path,
+) -> (Program, String, String) {
     let key = fs::read(program.data().join("vitalog-backup.key")).unwrap();
     let key = other.file("kept.key", &key);
     let file = other.file("kept.backup", &fs::read(file).unwrap());

@@ -17,7 +17,7 @@ fn backed_up() -> (Program, std::path::PathBuf) {
 fn what_is_no_whole_backup_is_refused_in_words_and_changes_nothing() {
     let (program, file) = backed_up();
     let whole = fs::read(&file).unwrap();
-    let (other, _, key) = other_machine(&program, &file);
+    let (other, _, key) = other_machine(Program::new(), &program, &file);
     let with_head = |from: &str, to: &str| {
         assert_eq!(from.len(), to.len());
         let at = whole

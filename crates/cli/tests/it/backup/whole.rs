@@ -22,7 +22,7 @@ fn lost_machine_is_made_again_from_the_file_and_its_key() {
     let made = program.json(&["backup", text(&file), "--json"]);
     assert_eq!(total(&made, "weight").0, total_of_weights(&program));
 
-    let (other, file, key) = other_machine(&program, &file);
+    let (other, file, key) = other_machine(Program::new(), &program, &file);
     let restored = other.json(&["restore", &file, "--key", &key, "--json"]);
     assert_eq!(restored["totals"], made["totals"]);
     assert_eq!(answers(&other), before);
@@ -110,7 +110,7 @@ fn backup_of_a_record_that_is_being_written_holds_one_moment() {
     let of_each = f64::from(each) * f64::from(u32::try_from(rows).unwrap() / READINGS);
     assert!((sum - of_each).abs() < 1e-6);
 
-    let (other, file, key) = other_machine(&program, &file);
+    let (other, file, key) = other_machine(Program::new(), &program, &file);
     let restored = other.json(&["restore", &file, "--key", &key, "--json"]);
     assert_eq!(restored["totals"], totals["totals"]);
 }
@@ -153,9 +153,20 @@ fn backup_killed_at_any_moment_leaves_the_one_before_it_whole() {
         }
     }
     assert!(kills > 0);
-    let (other, file, key) = other_machine(&program, &file);
+    let (other, file, key) = other_machine(Program::new(), &program, &file);
     let restored = other.json(&["restore", &file, "--key", &key, "--json"]);
     assert_eq!(total(&restored, "glucose").0, 14 * 1440);
+}
+
+/// Takes the file of a program away.
+fn forget_record(program: &Program) {
+    for entry in fs::read_dir(program.data()).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name();
+        if name.to_string_lossy().starts_with("vitalog.db") {
+            fs::remove_file(entry.path()).unwrap();
+        }
+    }
 }
 
 #[test]
@@ -166,9 +177,10 @@ fn restoration_killed_at_any_moment_is_continued_and_used_by_nobody_until_then()
     }
     let file = beside(&program, "a.backup");
     let made = program.json(&["backup", text(&file), "--json"]);
-    let (other, file, key) = other_machine(&program, &file);
+    let (other, file, key) = other_machine(Program::on_file(), &program, &file);
     let restore = ["restore", &file, "--key", &key, "--json"];
     let (mut kills, mut unfinished) = (0, 0);
+    let (mut patience, mut step) = (50, 100);
     let restored: serde_json::Value = loop {
         let mut child = other
             .command(&restore)
@@ -176,7 +188,7 @@ fn restoration_killed_at_any_moment_is_continued_and_used_by_nobody_until_then()
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        thread::sleep(Duration::from_millis(50 + 100 * kills));
+        thread::sleep(Duration::from_millis(patience));
         if child.try_wait().unwrap().is_some() || kills == MOST_KILLS {
             let ended = child.wait_with_output().unwrap();
             assert!(
@@ -184,8 +196,16 @@ fn restoration_killed_at_any_moment_is_continued_and_used_by_nobody_until_then()
                 "{:?}",
                 String::from_utf8(ended.stderr)
             );
+            if unfinished == 0 && kills < MOST_KILLS {
+                // It was quicker than the steps between the kills: again, with smaller ones.
+                patience = patience.saturating_sub(2 * step);
+                step = (step / 4).max(5);
+                forget_record(&other);
+                continue;
+            }
             break serde_json::from_slice(&ended.stdout).unwrap();
         }
+        patience += step;
         child.kill().unwrap();
         child.wait().unwrap();
         kills += 1;
@@ -200,16 +220,7 @@ fn restoration_killed_at_any_moment_is_continued_and_used_by_nobody_until_then()
             // It was killed before it set its mark, or after it was done. What was made there now is
             // a record of its own.
             assert_eq!(used.code, 0, "{}", used.stderr);
-            for entry in fs::read_dir(other.data()).unwrap() {
-                let entry = entry.unwrap();
-                if entry
-                    .file_name()
-                    .to_string_lossy()
-                    .starts_with("vitalog.db")
-                {
-                    fs::remove_file(entry.path()).unwrap();
-                }
-            }
+            forget_record(&other);
         }
     };
     assert!(
